@@ -35,6 +35,8 @@ export interface App {
   readonly parsing: Parsing;
   readonly telephony: Telephony;
   readonly webhooks: Webhooks;
+  /** True while it answers as of an earlier moment, of which nothing can be done any more. */
+  readonly past?: true;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

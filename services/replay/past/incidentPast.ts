@@ -9,7 +9,7 @@ import type { Moved } from '../replayer.ts';
 import { type Aside, folded, foldedRows } from '../scratch.ts';
 import type { Instant } from '../timeline/timeline.ts';
 
-/** One incident with its log and its messages, folded from its own streams. */
+/** One incident with its log, its call-outs and its messages, folded from their streams. */
 export interface IncidentPast {
   doc(model: AnyProjection, key: string): object | null;
   readonly rows: readonly AnyRow[];
@@ -28,24 +28,36 @@ export async function incidentPast(uuid: string, moved: Moved, instant: Instant)
         documents.set(`${model.name} ${key}`, after);
     }
   };
-  fold(own);
+  const called = (await Promise.all(calloutsIn(own).map((id) => moved.reader.stream(`callout-${id}`)))).flat();
+  const first = inOrder([...own, ...called.filter(counts)]);
+  fold(first);
   const [incidents] = ofIncident;
   const doc = documents.get(`${incidents?.name} ${uuid}`) as IncidentDoc | null | undefined;
   const notices = doc?.notices ?? [];
   if (notices.length > 0) {
     const theirs = await Promise.all(notices.map((delivery) => moved.reader.stream(`delivery-${delivery}`)));
     documents.clear();
-    fold(
-      [...own, ...theirs.flat().filter(counts)].toSorted((a, b) =>
-        comparePositions(a.event.position, b.event.position),
-      ),
-    );
+    fold(inOrder([...first, ...theirs.flat().filter(counts)]));
   }
   return {
     doc: (model, key) => documents.get(`${model.name} ${key}`) ?? null,
     rows: foldedRows(logOfIncident, own),
   };
 }
+
+const inOrder = (reads: readonly Read[]): readonly Read[] =>
+  reads.toSorted((a, b) => comparePositions(a.event.position, b.event.position));
+
+/** The call-outs that the incident asked for, and those that told it of their start. */
+const calloutsIn = (own: readonly Read[]): readonly string[] => [
+  ...new Set(
+    own.flatMap(({ event }) => {
+      if (event.type === 'CalloutRequested') return [String(event.data.callout)];
+      const isStart = event.type === 'LogEntryRecorded' && event.data.event === 'team:formation_initialized';
+      return isStart ? [event.metadata.correlationId] : [];
+    }),
+  ),
+];
 
 /** An erasure counts at every instant: the erased are erased in the past too. */
 function countedIn({ timeline, count }: Moved, { clock, at }: Instant): (read: Read) => boolean {

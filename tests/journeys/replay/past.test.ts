@@ -265,6 +265,10 @@ describe(`the past (SEED=${seed})`, () => {
     const at = await lastRecorded();
     const path = `/api/incident/${body.uuid}/?at=${at}`;
     expect((await anna.get(path)).status).toBe(200);
+    // A manager has rights that an analyst has not, and sees more of it.
+    const maria = await here.person('manager@arvada.example');
+    for (const one of [path, `${board}?at=${at}`, `/api/incident/${body.uuid}/log/?at=${at}`])
+      expect([one, (await maria.get(one)).status]).toEqual([one, 200]);
     expect((await dana.get(path)).status).toBe(403);
     expect((await dana.get(`${board}?at=${at}`)).status).toBe(403);
     expect(await dora.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found.' } });

@@ -21,7 +21,7 @@ async function answeredThen<Answer>(app: App, who: Principal, { query, incident,
   if (!may(who, 'replay.view')) throw new Refused('forbidden');
   const { views, position } = await pastOf(app, who, { query, incident });
   const at = { commit: BigInt(position), prepare: BigInt(position) };
-  return answer({ ...app, views, projector: { ...app.projector, position: () => at } });
+  return answer({ ...app, past: true, views, projector: { ...app.projector, position: () => at } });
 }
 
 /** The read models of the organization as of the instant of the query, which must lie within its log. */

@@ -39,7 +39,7 @@ export function detail(app: App, who: Principal, uuid: string): Written {
 function nowShown(app: App, who: Principal, doc: IncidentDoc) {
   const ends = (['incident.manage', 'incident.hold', 'incident.transfer'] as const).some((right) => may(who, right));
   const { hold_callouts: callouts, hold_crews: crews } = rulesOf(app, doc.entity);
-  const coming = ends ? comingNow(app, doc) : [];
+  const coming = ends && !app.past ? comingNow(app, doc) : [];
   return { coming, hold_rules: { callouts, crews }, position: positionOf(app) };
 }
 
