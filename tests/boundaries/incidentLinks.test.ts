@@ -15,6 +15,10 @@ const inPlace = [
   'screens/incidents/OnHold.tsx',
   // From the side panel of the board to the full page.
   'screens/incident/head/WayBack.tsx',
+  // The dispatcher who releases holds, the sign of an incident in trouble, and a list of calls in the settings.
+  'screens/dispatch/lists/HeldList.tsx',
+  'shell/status/Sign.tsx',
+  'screens/settings/OutsideSystems.tsx',
   // A crew on its phone.
   'screens/job/mine/MyJobPage.tsx',
 ];

@@ -6,7 +6,7 @@ import { nothing } from '#contracts/core/schema';
 import { callersTold, linkAnswer, linksAnswer } from '#contracts/incident/linked';
 
 /** The main incident. An incident that is linked itself stands for its own main incident. */
-export class LinkBody {
+export class IncidentLinkBody {
   @Id() to!: string;
 }
 
@@ -33,7 +33,7 @@ export const linkedIncidentOperations = operations({
     permission: 'incident.link',
     summary: 'Link an incident to the main incident of the same cause; its call-outs stop and its crews are recalled',
     answers: { 201: linkAnswer },
-    body: LinkBody,
+    body: IncidentLinkBody,
     refuses: ['incident.link-over', 'incident.linked-to-itself'],
   },
 

@@ -122,6 +122,7 @@ describe('the description agrees with the validation', () => {
   /** The second of two equal requests is refused. */
   const once = [
     'POST /api/incidents/transfer-to-version/',
+    'POST /api/incident/:incident_uuid/link/',
     'POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/',
   ];
   /** These need an incident with an alarm, which Arvada has not. */
@@ -166,6 +167,11 @@ describe('the description agrees with the validation', () => {
     }
   });
 
+  it('has a name of its own for each body: a schema is found by it', () => {
+    const bodies = new Set(routes.flatMap(({ body }) => (body ? [body] : [])));
+    expect(new Set([...bodies].map(({ name }) => name)).size).toBe(bodies.size);
+  });
+
   it('describes the queries of a list as they are validated', async () => {
     const { parameters } = operationOf({ method: 'GET', path: '/api/incident/' });
     const asked = parameters.filter((one) => one.in === 'query');
@@ -182,6 +188,7 @@ describe('the description agrees with the validation', () => {
       'after',
       'before',
       'mine',
+      'linked',
       'held',
     ]);
     for (const { name, schema } of asked) {
