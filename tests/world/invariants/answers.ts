@@ -21,17 +21,19 @@ interface Written {
   readonly stream: string;
   readonly revision: number;
   readonly type: string;
+  /** The tag that it is about; its id follows from what it says. */
+  readonly tag: unknown;
   /** The true time of its recording. Milliseconds. */
   readonly truly: number;
 }
 
 async function writtenBy({ world: { store } }: Seen): Promise<ReadonlyMap<string, readonly Written[]>> {
   const by = new Map<string, Written[]>();
-  for await (const { stream, revision, type, metadata, recordedAt } of store.readAll()) {
+  for await (const { stream, revision, type, data, metadata, recordedAt } of store.readAll()) {
     const cause = metadata.causationId;
     if (typeof cause !== 'string') continue;
     const all = by.get(cause) ?? [];
-    all.push({ stream, revision, type, truly: Date.parse(recordedAt) });
+    all.push({ stream, revision, type, tag: (data as { readonly tag?: unknown }).tag, truly: Date.parse(recordedAt) });
     by.set(cause, all);
   }
   return by;
@@ -73,13 +75,17 @@ export const answerInvariants: readonly Invariant[] = [
         }
       }
       const streams = new Set([...written.values()].flatMap((all) => all.map(({ stream }) => stream)));
+      const tags = new Set([...written.values()].flat().map(({ tag }) => tag));
       for (const one of seen.handed.journal.sent) {
         const isWritten = commandsOf(one).some((id) => written.has(id));
         seen.saw(isWritten ? 1 : 0);
         if (isWritten || namesNothing.has(one.path)) continue;
-        // Two people may report one outside fact: the second is told what the first one made.
+        // Two people may report one outside fact, or one problem: the second is told what the first one made.
         const made = one.answers.flatMap(({ reply }) => (reply?.status === 201 ? [String(reply.body?.uuid)] : []));
-        if (made.length > 0 && ![...streams].some((stream) => made.some((uuid) => stream.endsWith(uuid))))
+        if (
+          made.length > 0 &&
+          ![...streams].some((stream) => made.some((uuid) => stream.endsWith(uuid) || tags.has(uuid)))
+        )
           return `${named(one)} left nothing in the log`;
       }
       return null;
