@@ -102,7 +102,14 @@ export const incidentLog = rowProjection<LogRow>()({
 export const lineOfRow = ({ transfer, member, contact, other, ...row }: LogRow): LogLine => {
   const { uuid, event, time, recorded_time, message, lat, lng, by } = row;
   return {
-    ...{ uuid, event, time, recorded_time, message, lat, lng, by },
+    uuid,
+    event,
+    time,
+    recorded_time,
+    message,
+    lat,
+    lng,
+    by,
     ...(transfer ? { transfer } : {}),
     ...(member ? { member } : {}),
     ...(contact ? { contact } : {}),

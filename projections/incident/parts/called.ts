@@ -134,9 +134,9 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
   CalloutRequested: (doc, event) => begun(doc, { uuid: event.data.callout, kind: 'escalation', target: 1 }, event),
   CalloutStarted: (doc, event) => begun(doc, { ...event.data, uuid: event.data.callout }, event),
   NobodyReached: ({ callouts }, { data: { callout, at } }) => ({
-    callouts: callouts.map(({ next_at: _, ...one }) =>
-      one.uuid === callout && at !== null ? { ...one, next_at: at } : one,
-    ),
+    callouts: callouts
+      .map(withoutTime)
+      .map((one) => (one.uuid === callout && at !== null ? { ...one, next_at: at } : one)),
   }),
   CalloutTargetChanged: ({ callouts }, { data: { callout, target } }) => ({
     callouts: callouts.map((one) => (one.uuid === callout ? { ...one, target } : one)),
@@ -205,7 +205,12 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
 /** Nobody is called next: somebody has the incident in hand, or it rests. */
 function withoutNext({ callouts }: Called): Partial<Called> {
   if (callouts.every(({ next_at }) => next_at === undefined)) return {};
-  return { callouts: callouts.map(({ next_at: _, ...one }) => one) };
+  return { callouts: callouts.map(withoutTime) };
+}
+
+function withoutTime(callout: IncidentCallout): IncidentCallout {
+  const { next_at: _, ...rest } = callout;
+  return rest;
 }
 
 /** The people belong to the organization before. Those who are asked to take the incident are the new one's. */
