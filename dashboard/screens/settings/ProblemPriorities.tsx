@@ -23,18 +23,19 @@ export const ProblemPriorities = ({ problems, onChanged }: Props) => {
   };
   return (
     <>
-      <div className={styles.problems}>
+      <ul className={styles.problems}>
         {problems.map(({ problem, words, priority, usual }) => (
-          <Choice
-            key={problem}
-            label={words}
-            value={priority}
-            disabled={busy}
-            onChange={({ target }) => void choose(problem, target.value as Priority)}
-            of={priorities.map((one) => [one, one === usual ? `${levels[one].words} (usual)` : levels[one].words])}
-          />
+          <li key={problem}>
+            <Choice
+              label={words}
+              value={priority}
+              disabled={busy}
+              onChange={({ target }) => void choose(problem, target.value as Priority)}
+              of={priorities.map((one) => [one, one === usual ? `${levels[one].words} (usual)` : levels[one].words])}
+            />
+          </li>
         ))}
-      </div>
+      </ul>
       <FormError error={error} />
     </>
   );

@@ -13,6 +13,8 @@ export interface Visit {
   readonly path: string;
   /** How many controls are used; 20 without a number. */
   readonly uses?: number;
+  /** How many lines are shown before an answer, and when the server fails; 20 without a number. */
+  readonly first?: number;
 }
 
 let gestures = 0;
@@ -136,7 +138,10 @@ export async function sheetOf(visit: Visit): Promise<string> {
   const lines = [`== ${visit.path} as ${visit.who.split('@')[0] || 'a stranger'}`];
   for (const mode of ['waits', 'fails'] as const) {
     await open(visit.who, visit.path, mode);
-    lines.push(mode === 'waits' ? 'before an answer' : 'when the server fails', ...inside(shown().page.slice(0, 20)));
+    lines.push(
+      mode === 'waits' ? 'before an answer' : 'when the server fails',
+      ...inside(shown().page.slice(0, visit.first ?? 20)),
+    );
   }
   await open(visit.who, visit.path);
   opened = { text: textNow(), at: address() };
