@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
+import type { Incident } from '#contracts/incident/incident';
 import { refusals } from '#contracts/refusals';
 import { crewId, entityId, userId } from '#services/demo/ids';
 import type { Person } from '../../support/installation.ts';
@@ -396,7 +397,8 @@ describe('a transfer to another organization', () => {
     const uuid = await reported();
     await dana.send('POST', path, aid(uuid));
     // The tree has nobody there: the engine says so, one obligation after the other.
-    while ((await incidentOf(uuid, wim)).formation !== 'failed') await here.settled();
+    const ended = ({ log }: Incident) => log.some(({ event }) => event === 'escalation:unreached');
+    while (!ended(await incidentOf(uuid, wim))) await here.settled();
     const before = (await wim.get(`/api/incident/${uuid}/`)).body;
     await here.restart();
     expect({ ...(await wim.get(`/api/incident/${uuid}/`)).body, position: 0 }).toEqual({ ...before, position: 0 });

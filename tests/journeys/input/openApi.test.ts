@@ -167,11 +167,6 @@ describe('the description agrees with the validation', () => {
     }
   });
 
-  it('has a name of its own for each body: a schema is found by it', () => {
-    const bodies = new Set(routes.flatMap(({ body }) => (body ? [body] : [])));
-    expect(new Set([...bodies].map(({ name }) => name)).size).toBe(bodies.size);
-  });
-
   it('describes the queries of a list as they are validated', async () => {
     const { parameters } = operationOf({ method: 'GET', path: '/api/incident/' });
     const asked = parameters.filter((one) => one.in === 'query');
