@@ -38,6 +38,7 @@ const matrix = `
   incident.tag         .     yes     yes         yes      yes            .        .        yes
   incident.team        .     yes     yes         yes      yes            .        .        yes
   incident.integrate   .     yes     yes         yes      yes            .        .        yes
+  incident.link        .     yes     yes         yes      yes            .        .        yes
   address.find         .     yes     yes         yes      yes            .        .        yes
   user.view            .     yes     yes         yes      yes            .        .        yes
   bupp.work            .     yes     yes         yes      yes            .        .        yes

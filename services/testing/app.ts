@@ -20,7 +20,7 @@ export type Parts = Double<Omit<App, 'handle'>> & {
 };
 
 /** A promise is recognized by its `then`; the other one has a default. */
-const optional = new Set(['then', 'patience']);
+const optional = new Set(['then', 'patience', 'past']);
 
 /** An App of these parts alone. To read another one is a mistake of the test, and throws. */
 export const appOf = (parts: Parts): App =>

@@ -21,6 +21,7 @@ const card = {
   version: 'arvada_water',
   description: 'Water in the street',
   labels: ['Odor'],
+  priority: 'routine',
   address: '1 Main St',
   point: [39.8, -105.1],
   dispatched: [crew],
@@ -84,6 +85,8 @@ describe('the page of a job', () => {
       sent_time: noon,
       status: 'sent',
       status_time: 'then',
+      needs_help: false,
+      priority: 'routine',
     });
   });
 
@@ -185,7 +188,8 @@ describe('the link of a job', () => {
   });
 
   it('counts requests by its sending, and a step needs no cookie', () => {
-    const [get, post, report] = jobRoutes;
+    const [get, post] = jobRoutes;
+    const report = jobRoutes.find(({ path }) => path === '/api/my-job/position/');
     const asked = { app: desk.app, query: { k: key() }, body: { k: key() } } as unknown as Parameters<
       NonNullable<NonNullable<typeof get>['counted']>
     >[0];
