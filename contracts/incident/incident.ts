@@ -151,7 +151,7 @@ export const incidentFields = {
   /** The steps that the workflow expects, in order. */
   tasks: listOf(task),
   team: listOf(teamMember),
-  /** In the order of their first call. Who did not accept is shown to roles that see call-outs. */
+  /** In the order of their first call. Roles that see call-outs also see those who did not accept. */
   people: listOf(namedResponder),
   callouts: incidentCallouts,
   /** Of the call-out under way, else by the latest word of the log; null until the forming of a team begins. */

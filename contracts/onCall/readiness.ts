@@ -46,7 +46,7 @@ const designation = document('DesignationReadiness', {
   /** In the order in which they are called. */
   on_call: listOf(dutyNow),
   missing: listOf(missedDuty),
-  /** Who is on call after the next change of the people; null when nobody else follows in the period. */
+  /** The people on call after the next change; null when nobody else follows in the period. */
   next: orNull(document('NextDuty', { from: time, users: listOf(beatUser) })),
   gaps: listOf(gap),
 });

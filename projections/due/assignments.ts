@@ -28,7 +28,7 @@ export const assignmentAnswers = part<AssignmentDue>({
     IncidentCompleted: () => null,
     IncidentArchived: () => null,
     IncidentDeleted: () => null,
-    // Who comes to the main incident comes to it.
+    // A person who comes to the main incident comes to it.
     IncidentLinked: () => null,
   },
 });

@@ -372,7 +372,7 @@ export interface ContactCallDue extends Owed {
   readonly kind: 'contact-call';
   readonly incident: string;
   readonly contact: string;
-  /** Who asked for the call. */
+  /** The user who asked for the call. */
   readonly user: string;
   /** True once the key was pressed that dials the contact. */
   readonly dialed: boolean;

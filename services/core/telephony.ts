@@ -95,7 +95,7 @@ export interface CallRequest {
   readonly answeredBy: Answerer;
   /** Null when the request says nothing of the call that we know. */
   readonly report: CallReport | null;
-  /** What became of the phone to which the call was connected; null while the network does not say. */
+  /** The outcome of the phone to which the call was connected; null while the network does not say. */
   readonly dialed: 'answered' | 'busy' | 'no-answer' | 'failed' | null;
 }
 

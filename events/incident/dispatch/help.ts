@@ -22,7 +22,7 @@ export type HelpCommand =
       readonly incident: string;
       readonly dispatch: string;
       readonly words: string;
-      /** Who is called, by the organization's rule; null when the board marks it only. */
+      /** The people called by the organization's rule; null when the board marks it only. */
       readonly calls: (Calls & { readonly callout: string }) | null;
     }
   | { readonly do: 'endHelp'; readonly designation: string };

@@ -94,7 +94,7 @@ interface Saying
 }
 
 /**
- * What a crew says by its link, with the time when it happened. `late`: it may reach us after the last step of the job.
+ * A crew's message by its link, with the time when it happened. `late`: it may reach us after the last step of the job.
  */
 function saidBy(request: Saying, k: string, late: boolean) {
   const { app, body, correlationId, now, patience } = request;

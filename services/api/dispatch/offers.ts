@@ -82,7 +82,7 @@ function readiest({ ofCrew }: WorkNow, crews: readonly OfferedCrew[]): OfferedCr
   return (free ?? asked.toSorted((a, b) => endsBefore(a.work, b.work))[0])?.crew;
 }
 
-/** Those who are called when a crew needs help: the tree of the version, else who is on duty for it. */
+/** The people called when a crew needs help: the tree of the version, else those on duty for it. */
 export function helpersFor(app: Pick<App, 'views' | 'clock'>, entity: string, reported: Reported) {
   return treeFor(app, entity, reported) ?? dutyFor(app, entity, reported, crewsOnDuty(app, entity, reported.version));
 }

@@ -93,7 +93,7 @@ async function tellCallers(request: Signed<TellCallersBody, object, 'incident_uu
   return { json: { told, not_told: notTold }, ...(position ? { position } : {}) };
 }
 
-/** Those who complained; without any, all contacts. */
+/** The complainants; without any, all contacts. */
 function callersOf({ locations }: IncidentDoc) {
   const contacts = locations.flatMap((place) => place.contacts);
   const complainants = contacts.filter(({ complainant }) => complainant);

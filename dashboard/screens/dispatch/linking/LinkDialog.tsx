@@ -37,7 +37,7 @@ const most = (a: Chosen, b: Chosen): number =>
 export const LinkDialog = ({ chosen, onDone, onClose }: Props) => {
   const ordered = chosen.toSorted(most);
   const [left, setLeft] = useState<ReadonlySet<string>>(
-    // Who comes to one of them would be recalled: a dispatcher decides that for each.
+    // A link recalls whoever comes to the incident: a dispatcher decides that for each.
     () => new Set(ordered.filter(isHelped).map(({ uuid }) => uuid)),
   );
   const callsOf = (main: string) => ordered.filter(({ uuid }) => uuid !== main && !left.has(uuid));

@@ -15,7 +15,7 @@ export function linkedShown(look: Look, doc: IncidentDoc): Pick<Incident, 'linke
   };
 }
 
-/** What belongs to another organization, or is deleted, does not exist. */
+/** An incident of another organization, or a deleted one, does not exist. */
 const ofSame = (look: Look, { entity }: IncidentDoc, uuid: string): IncidentDoc | null => {
   const doc = look('incidents', uuid);
   return doc && doc.entity === entity && !doc.deleted ? doc : null;
@@ -29,7 +29,7 @@ function callShown(doc: IncidentDoc): LinkedCall {
 
 function mainShown(look: Look, doc: IncidentDoc): MainIncident {
   const { uuid, description, address, standing, state_display, state_meaning, dispatched } = summaryOf(doc);
-  // Who did not accept is shown to roles that see call-outs.
+  // Roles that see call-outs also see the people who did not accept.
   const people = peopleOf(doc)
     .filter(({ status }) => status === 'accepted' || status === 'assigned' || status === 'asked')
     .map((one) => ({ ...one, name: nameOf(look, `user:${one.user}`) }));

@@ -41,7 +41,7 @@ export function reportIn(fields: Fields): CallReport | null {
   };
 }
 
-/** What became of the other phone of a call (https://www.twilio.com/docs/voice/twiml/dial#dialcallstatus). */
+/** The outcomes of the other phone of a call (https://www.twilio.com/docs/voice/twiml/dial#dialcallstatus). */
 const dialed: ReadonlyMap<unknown, CallRequest['dialed']> = new Map<unknown, CallRequest['dialed']>([
   ['completed', 'answered'],
   ['answered', 'answered'],
