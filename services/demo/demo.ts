@@ -20,7 +20,7 @@ import { crewId, entityId, userId } from './ids.ts';
 import { loadModules } from './modules.ts';
 import { loadNetwork } from './network.ts';
 import { loadNight } from './night.ts';
-import { crewNames, crewPeople, type DemoOrganisation, desk, organisations } from './organisations.ts';
+import { crewNames, crewPeople, type DemoOrganisation, desk, organisations, phoneOf } from './organisations.ts';
 import { loadSchedules } from './schedules.ts';
 import { transfersOf } from './transfers.ts';
 
@@ -97,8 +97,8 @@ async function loadOrganisation(app: App, organisation: DemoOrganisation, passwo
   await app.handle(entity, id, step<EntityCommand>(app, ['entity', name], register), demoCause(name));
   const configured = transfersOf(organisation).map((command, n) => step(app, ['transfers', name, n], command));
   await app.handle(entity, id, configured, demoCause(name));
-  for (const [n, [role, firstName, lastName]] of desk.entries()) {
-    await addPerson(app, organisation, { key: role, role, firstName, lastName, number: n }, passwordHash);
+  for (const [role, firstName, lastName] of desk) {
+    await addPerson(app, organisation, { key: role, role, firstName, lastName }, passwordHash);
   }
   for (const n of crewNames.keys()) await addCrew(app, organisation, n, passwordHash);
   await loadNight(app, organisation, demoCause(name));
@@ -115,14 +115,14 @@ interface Person {
   readonly role: Role;
   readonly firstName: string;
   readonly lastName: string;
-  readonly number: number;
 }
 
-async function addPerson(app: App, { name, areaCode }: DemoOrganisation, person: Person, passwordHash: string) {
-  const { key, role, firstName, lastName, number } = person;
+async function addPerson(app: App, organisation: DemoOrganisation, person: Person, passwordHash: string) {
+  const { name } = organisation;
+  const { key, role, firstName, lastName } = person;
   const id = userId(name, key);
   const email = `${key}@${name}.example`;
-  const phoneNumber = `+1${areaCode}5550${100 + number}`;
+  const phoneNumber = phoneOf(organisation, key);
   await app.handle(
     user,
     id,
@@ -149,7 +149,7 @@ async function addCrew(app: App, organisation: DemoOrganisation, n: number, pass
   const key = n === 0 ? 'crew' : `crew${n + 1}`;
   if (holder) {
     const [firstName, lastName] = holder;
-    await addPerson(app, organisation, { key, role: 'crew', firstName, lastName, number: 20 + n }, passwordHash);
+    await addPerson(app, organisation, { key, role: 'crew', firstName, lastName }, passwordHash);
   }
   const sharedPhoneNumber = `+1${areaCode}5550${150 + n}`;
   const active = n < crewNames.length - 1;
@@ -180,7 +180,7 @@ async function loadStaff(app: App, passwordHash: string): Promise<void> {
     versions: [],
     streets: [],
   };
-  const person = { key: 'staff', role: '_Staff', firstName: 'Stella', lastName: 'Nowak', number: 0 } as const;
+  const person = { key: 'staff', role: '_Staff', firstName: 'Stella', lastName: 'Nowak' } as const;
   await addPerson(app, home, person, passwordHash);
   const look = step(app, ['staff', 'looks'], { do: 'switchEntity', to: entityId('arvada') } as const);
   await app.handle(user, userId(home.name, 'staff'), look, demoCause(home.name));

@@ -91,3 +91,16 @@ export const calls = [
   ['Discolored water at the tap', ['Water', 'Quality'], 'water'],
   ['Sinkhole opening beside the curb', ['Street'], 'water'],
 ] as const;
+
+/** The phone of a person of the demo, by the person's key: `leader`, `crew`, `crew2` … */
+export function phoneOf({ areaCode }: Pick<DemoOrganisation, 'areaCode'>, key: string): string {
+  const [, crew] = /^crew(\d*)$/.exec(key) ?? [];
+  const n =
+    crew === undefined
+      ? Math.max(
+          0,
+          desk.findIndex(([role]) => role === key),
+        )
+      : 19 + Number(crew || 1);
+  return `+1${areaCode}5550${100 + n}`;
+}

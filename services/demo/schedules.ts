@@ -6,7 +6,7 @@ import { endOf, startOf } from '#projections/onCall/shiftTimes';
 import { shownAt } from '#services/api/onCall/wallClock';
 import type { App } from '#services/app/app';
 import { entityId, userId } from './ids.ts';
-import type { DemoOrganisation } from './organisations.ts';
+import { type DemoOrganisation, phoneOf } from './organisations.ts';
 
 const day = 24 * 3_600_000;
 const changeOver = '07:00';
@@ -18,7 +18,8 @@ const turns = [
 ] as const;
 
 /** Nine days of on-call shifts, two of them past, planned the week before. */
-export async function loadSchedules(app: App, { name, timezone, areaCode }: DemoOrganisation, cause: Cause) {
+export async function loadSchedules(app: App, organisation: DemoOrganisation, cause: Cause) {
+  const { name, timezone } = organisation;
   if (!withSchedules.has(name)) return;
   const by: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } };
   const today = app.clock.now();
@@ -28,13 +29,14 @@ export async function loadSchedules(app: App, { name, timezone, areaCode }: Demo
     const id = scheduleOf(entityId(name), designation);
     const steps = Array.from({ length: 9 }, (_, n) => {
       const [starts, ends] = [at(n - 2), at(n - 1)];
+      const person = people[n % people.length] ?? 'leader';
       const shift = idFrom('demo', 'scheduled shift', name, 9 * which + n);
       const command: ScheduleCommand = {
         do: 'schedule',
         schedule: id,
         shift,
         designation,
-        user: userId(name, people[n % people.length] ?? 'leader'),
+        user: userId(name, person),
         from: startOf(starts, timezone),
         until: endOf(ends, timezone),
         typed: {
@@ -44,7 +46,7 @@ export async function loadSchedules(app: App, { name, timezone, areaCode }: Demo
           timeEnd: ends.time,
           tzstr: timezone,
         },
-        phoneNumber: `+1${areaCode}5550${120 + (n % people.length)}`,
+        phoneNumber: phoneOf(organisation, person),
         now: planned,
       };
       return { commandId: shift, occurredAt: planned, command };

@@ -80,7 +80,7 @@ export function useSteps(k: string) {
     draft.sending?.body
       ? stop()
       : setDraft((before) => ({ ...before, waiting: before.waiting.filter(({ body }) => body === undefined) }));
-  const time = () => new Date().toISOString();
+  const time = () => new Date(systemClock.now()).toISOString();
   const take = (step: JobStep, reason?: string): void =>
     send({ key: newKey(), body: { k, step, time: time(), ...(reason ? { reason } : {}) } });
   const say = (kind: JobMessage, words: string): void =>

@@ -71,7 +71,7 @@ describe('a designation notification', () => {
     const [text, ...more] = await received(uuid);
     expect(more).toEqual([]);
     // The calendar's person of this hour, on the number of the shift.
-    expect(text).toMatchObject({ medium: 'text', to: '+13035550121', name: 'Sam Okafor', status: 'sent' });
+    expect(text).toMatchObject({ medium: 'text', to: '+13035550120', name: 'Sam Okafor', status: 'sent' });
     const link = `http://muster.example/incident/${uuid}/`;
     expect(text.body).toBe(
       `City of Arvada: Text Water on-call for Water on-call\nMain break\n5700 Carr St, Arvada, CO\nWhy: The street is open.\nTake it or decline: ${link}`,
@@ -313,7 +313,7 @@ describe('a flux handler', () => {
     const messages = await received(uuid);
     expect(messages.map(({ medium, to }: { medium: string; to: string }) => [medium, to]).toSorted()).toEqual([
       ['mail', 'desk@arvada.example'],
-      ['text', '+13035550121'],
+      ['text', '+13035550120'],
     ]);
     for (const { body } of messages) expect(body).toContain('J. Alvarez +13035550170');
     const { labels } = await incidentOf(uuid);
@@ -365,7 +365,7 @@ describe('the outcome for an incident that was handed over', () => {
     const uuid = await reported();
     expect((await send('transfer-to-designation-notification', { incident_id: uuid, ...data })).status).toBe(201);
     const wim = await here.person('dispatcher@durham.example');
-    expect(await received(uuid, wim)).toMatchObject([{ to: '+19195550121', status: 'sent' }]);
+    expect(await received(uuid, wim)).toMatchObject([{ to: '+19195550120', status: 'sent' }]);
     expect(await received(uuid)).toEqual([]);
     expect((await incidentOf(uuid, wim)).notices).toMatchObject([{ medium: 'sms', status: 'sent' }]);
   });
