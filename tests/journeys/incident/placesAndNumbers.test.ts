@@ -142,7 +142,12 @@ describe('the people to call about an incident', () => {
     const onDuty = 'on-call: Water supervisor';
     const ours = async (person: Person) =>
       (await numbers(person)).filter(({ kind }) => kind !== 'contact').map(({ kind, as }) => `${kind}: ${as}`);
-    expect(await ours(dana)).toEqual(['crew: Truck 1, Crew', 'team: Crew, Water on-call', 'team: Manager', onDuty]);
+    expect(await ours(dana)).toEqual([
+      'crew: Truck 1, Crew, Water on-call',
+      'team: Crew, Water on-call',
+      'team: Manager',
+      onDuty,
+    ]);
     const { app } = here.muster;
     const { phone_number } = app.views.doc('accounts', lena) as AccountDoc;
     expect((await numbers(dana)).map((one) => one.phone_number)).toContain(phone_number);
@@ -160,6 +165,6 @@ describe('the people to call about an incident', () => {
       { entity: own.entity, actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
     );
     await here.settled();
-    expect(await ours(dana)).toEqual(['crew: Truck 1, Crew', 'team: Crew, Water on-call', onDuty]);
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Crew, Water on-call', 'team: Crew, Water on-call', onDuty]);
   });
 });
