@@ -18,6 +18,11 @@ export const timeOffPreview = document('TimeOffPreview', {
   spans: listOf(span),
   mistakes: listOf(document('TimeOffMistake', { line: whole(12), words: text('This event has no start.') })),
   mistake_count: whole(0),
+  /** The first events that are left out, or read in another way than they say. They do not stop the import. */
+  notes: listOf(
+    document('TimeOffNote', { line: whole(20), words: text('This invitation was declined: it is no leave.') }),
+  ),
+  note_count: whole(0),
   /** The person's shifts to come that fall into the leave. Nobody is called for them. */
   shifts: whole(1),
   saved: yesNo(false),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { decodedText } from '#contracts/core/bytesAsText';
 import type { TimeOff as Imported, TimeOffPreview } from '#contracts/onCall/timeOff';
 import { addressOf } from '../../../data/address.ts';
 import { command } from '../../../data/command.ts';
@@ -59,7 +60,8 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
   });
   const { busy, error, shown } = form;
   const preview = previewOf(checked, form.value);
-  const read = async (file: File | undefined) => form.change({ calendar: (await file?.text()) ?? '' });
+  const read = async (file: File | undefined) =>
+    form.change({ calendar: file ? decodedText(new Uint8Array(await file.arrayBuffer())).text : '' });
   const undo = async ({ user, import_id }: Line) => {
     const body = { import_id, ...(user ? { user: user.uuid } : {}) };
     const done = await changeOrSay(command('POST /api/on-call/time-off/undo/', {}, body));
@@ -160,7 +162,7 @@ const Import = ({ line, onUndo }: { readonly line: Line; readonly onUndo: () => 
 };
 
 const Preview = ({ preview }: { readonly preview: TimeOffPreview }) => {
-  const { mistakes, mistake_count: count, spans } = preview;
+  const { mistakes, mistake_count: count, notes, note_count, spans } = preview;
   return (
     <section aria-label="What would change" aria-live="polite">
       {count > 0 && (
@@ -169,13 +171,17 @@ const Preview = ({ preview }: { readonly preview: TimeOffPreview }) => {
             {count === 1 ? 'One event needs to be corrected.' : `${count} events need to be corrected.`} Nothing was
             saved.
           </AlertBox>
-          <ul>
-            {mistakes.map(({ line, words }) => (
-              <li key={`${line} ${words}`}>
-                Line {line}: {words}
-              </li>
-            ))}
-          </ul>
+          <Remarks remarks={mistakes} />
+        </>
+      )}
+      {note_count > 0 && (
+        <>
+          <AlertBox kind="warning">
+            {note_count === 1
+              ? 'One entry was read in its own way.'
+              : `${note_count} entries were read in their own way.`}
+          </AlertBox>
+          <Remarks remarks={notes} />
         </>
       )}
       {count === 0 && (
@@ -192,3 +198,13 @@ const Preview = ({ preview }: { readonly preview: TimeOffPreview }) => {
     </section>
   );
 };
+
+const Remarks = ({ remarks }: { readonly remarks: TimeOffPreview['notes'] }) => (
+  <ul>
+    {remarks.map(({ line, words }) => (
+      <li key={`${line} ${words}`}>
+        Line {line}: {words}
+      </li>
+    ))}
+  </ul>
+);

@@ -141,6 +141,8 @@ describe('leave in words', () => {
       spans: [],
       mistakes: [],
       mistake_count: 0,
+      notes: [],
+      note_count: 0,
       shifts: 0,
       saved: false,
     };

@@ -8,7 +8,8 @@ const zone = 'America/Denver';
 const file = (...lines: readonly string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
 const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT'];
-const read = (text: string, named = false) => readCalendar(text, { zone, from, until, named });
+const read = (text: string, named = false) =>
+  readCalendar(text, { zone, from, until, named, email: 'sam@arvada.example' });
 const spans = (...lines: readonly string[]) =>
   read(file(...event(...lines))).spans.map(({ start, end }) => [start, end]);
 const words = (text: string) => read(text).mistakes;
@@ -65,8 +66,14 @@ describe('a calendar file', () => {
   );
 
   it('with too many events, or one that repeats without end every second, ends soon', () => {
-    const day = event('DTSTART;VALUE=DATE:20260703');
-    const many = read(file(...Array.from({ length: limits.timeOff.spans + 1 }, () => day).flat()));
+    const hours = Array.from({ length: limits.timeOff.spans + 1 }, (_, n) => [
+      'BEGIN:VEVENT',
+      `UID:${n}`,
+      'DTSTART:20260703T140000Z',
+      `DURATION:PT${n + 1}M`,
+      'END:VEVENT',
+    ]);
+    const many = read(file(...hours.flat()));
     expect(many.spans).toEqual([]);
     expect(many.mistakes).toHaveLength(1);
     const always = read(file(...event('DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY')));
@@ -74,5 +81,140 @@ describe('a calendar file', () => {
     expect(always.mistakes).toHaveLength(1);
   });
 
-  it('without events has no days off', () => expect(read(file())).toEqual({ spans: [], mistakes: [] }));
+  it('without events has no days off', () => expect(read(file())).toEqual({ spans: [], mistakes: [], notes: [] }));
+});
+
+const days = (...lines: readonly string[]) => spans(...lines).map(([start]) => start);
+const from1 = ['DTSTART;TZID=America/Denver:20260706T080000', 'DTEND;TZID=America/Denver:20260706T120000'];
+const weekly = [...from1, 'RRULE:FREQ=WEEKLY;COUNT=3'];
+const allDay = ['DTSTART;VALUE=DATE:20260706', 'RRULE:FREQ=WEEKLY;COUNT=3'];
+const [one, two, three] = ['2026-07-06T14:00:00.000Z', '2026-07-13T14:00:00.000Z', '2026-07-20T14:00:00.000Z'];
+
+describe('a series', () => {
+  it.each([
+    ['in UTC', 'EXDATE:20260713T140000Z'],
+    ['in another zone', 'EXDATE;TZID=America/New_York:20260713T100000'],
+    ['by a Windows name', 'EXDATE;TZID=Eastern Standard Time:20260713T100000'],
+    ['without a zone', 'EXDATE:20260713T080000'],
+    ['as a date', 'EXDATE;VALUE=DATE:20260713'],
+    ['as a date that does not say so', 'EXDATE:20260713'],
+    ['among others', 'EXDATE:20260101T000000Z,20260713T140000Z'],
+    ['by a rule', 'EXRULE:FREQ=MONTHLY;BYMONTHDAY=13'],
+  ])('of hours leaves out an occurrence %s', (_, line) => expect(days(...weekly, line)).toEqual([one, three]));
+
+  it.each([
+    'EXDATE;VALUE=DATE:20260713',
+    'EXDATE:20260713T000000Z',
+    'EXDATE:20260713T060000Z',
+    'EXDATE:20260713T000000',
+    'EXDATE;TZID=Mountain Standard Time:20260713T000000',
+  ])('of whole days leaves one out: %s', (line) => expect(days(...allDay, line)).toEqual(['2026-07-06', '2026-07-20']));
+
+  it('may leave out its first occurrence, and have more by date, time and period', () => {
+    const more = [
+      'EXDATE:20260706T140000Z',
+      'RDATE:20260801T140000Z',
+      'RDATE;VALUE=PERIOD:20260802T140000Z/20260802T150000Z',
+    ];
+    expect(days(...weekly, ...more)).toEqual([two, three, '2026-08-01T14:00:00.000Z', '2026-08-02T14:00:00.000Z']);
+    expect(days(...allDay, 'RDATE;VALUE=DATE:20260801,20260803').slice(3)).toEqual(['2026-08-01', '2026-08-03']);
+  });
+
+  it.each([
+    ['UNTIL=20260713T140000Z', 2],
+    ['UNTIL=20260713T135959Z', 1],
+    ['UNTIL=20260713T080000', 2],
+    ['UNTIL=20260713', 2],
+    ['UNTIL=20260712', 1],
+  ])('ends with %s', (until, count) => {
+    expect(days(...from1, `RRULE:FREQ=WEEKLY;${until}`)).toHaveLength(count);
+  });
+  it.each(['UNTIL=20260713', 'UNTIL=20260713T000000Z', 'UNTIL=20260713T060000Z', 'UNTIL=20260713T235959'])(
+    'of whole days ends with %s',
+    (until) => expect(days('DTSTART;VALUE=DATE:20260706', `RRULE:FREQ=WEEKLY;${until}`)).toHaveLength(2),
+  );
+
+  const changed = (...lines: readonly string[]) =>
+    read(file(...event(...weekly), ...event(...lines))).spans.map(({ start }) => start);
+  it.each([
+    'RECURRENCE-ID:20260713T140000Z',
+    'RECURRENCE-ID;TZID=America/Denver:20260713T080000',
+    'RECURRENCE-ID;TZID=Central Standard Time:20260713T090000',
+    'RECURRENCE-ID;VALUE=DATE:20260713',
+  ])('has an occurrence cancelled or moved by %s', (id) => {
+    expect(changed(id, ...from1, 'STATUS:CANCELLED')).toEqual([one, three]);
+    const moved = ['DTSTART:20260715T140000Z', 'DTEND:20260715T150000Z'];
+    expect(changed(id, ...moved)).toEqual([one, '2026-07-15T14:00:00.000Z', three]);
+    expect(changed(id, ...moved, 'X-A:1')).toEqual(changed(id, ...moved));
+  });
+  it('ends where this and all that follow are cancelled', () =>
+    expect(changed('RECURRENCE-ID;RANGE=THISANDFUTURE:20260713T140000Z', ...from1, 'STATUS:CANCELLED')).toEqual([one]));
+  it('counts a newer version alone, and a change whose series is not in the file', () => {
+    const newer = file(...event(...weekly), ...event(...from1, 'SEQUENCE:2'));
+    expect(read(newer).spans).toHaveLength(1);
+    const alone = event('RECURRENCE-ID:20260713T140000Z', 'DTSTART:20260715T140000Z', 'DURATION:PT1H');
+    expect(read(file(...alone)).spans).toHaveLength(1);
+  });
+  it('keeps the hours of a DURATION exact, and days on the calendar', () => {
+    const night = (length: string) => spans('DTSTART;TZID=America/Denver:20270313T220000', length)[0]?.[1];
+    expect(night('DURATION:PT8H')).toBe('2027-03-14T13:00:00.000Z');
+    expect(night('DURATION:P1D')).toBe('2027-03-15T04:00:00.000Z');
+  });
+});
+
+describe('the zone of an event', () => {
+  it.each([
+    'Mountain Standard Time',
+    'mountain standard time 2',
+    'Mountain Daylight Time',
+    '"(UTC-07:00) Mountain Time (US & Canada)"',
+    '/freeassociation.sourceforge.net/America/Denver',
+    '/mozilla.org/20050126_1/America/Denver',
+    'US/Mountain',
+  ])('is known as %s', (name) => expect(days(`DTSTART;TZID=${name}:20260706T080000`, 'DURATION:PT1H')).toEqual([one]));
+
+  it('without a name is that of the calendar, or of the organization', () => {
+    const floating = event('DTSTART:20260706T080000', 'DURATION:PT1H');
+    expect(read(file('X-WR-TIMEZONE:America/Chicago', ...floating)).spans[0]?.start).toBe('2026-07-06T13:00:00.000Z');
+    expect(read(file('X-WR-TIMEZONE:Mars', ...floating)).spans[0]?.start).toBe(one);
+  });
+});
+
+describe('an event that is no leave', () => {
+  const said = (...lines: readonly string[]) => {
+    const { spans: found, notes } = read(file(...event(...lines)));
+    return [found.length, notes.map(({ words: one }) => one.slice(0, 15)).join()];
+  };
+  it('was declined by the person, or by everybody who was invited', () => {
+    const declined = (who: string) => `ATTENDEE;PARTSTAT=DECLINED:mailto:${who}@arvada.example`;
+    const accepts = 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ada@arvada.example';
+    expect(said(...from1, declined('Sam'), accepts)).toEqual([0, 'This invitation']);
+    expect(said(...from1, declined('bo'))).toEqual([0, 'This invitation']);
+    expect(said(...from1, declined('bo'), accepts)).toEqual([1, '']);
+  });
+  it('has hours that are marked as free; a whole day is leave, and said to be marked', () => {
+    expect(said(...from1, 'TRANSP:TRANSPARENT')).toEqual([0, 'These hours are']);
+    expect(said(...from1, 'X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE')).toEqual([0, 'These hours are']);
+    expect(said(...from1, 'TRANSP:TRANSPARENT', 'X-MICROSOFT-CDO-BUSYSTATUS:OOF')).toEqual([1, '']);
+    expect(said('DTSTART;VALUE=DATE:20260706', 'TRANSP:TRANSPARENT')).toEqual([1, 'This day is mar']);
+    expect(read(file(...event(...from1, 'TRANSP:TRANSPARENT')), true).spans).toHaveLength(1);
+  });
+  it('takes no time, was withdrawn, or is no event', () => {
+    expect(said('DTSTART:20260706T140000Z')).toEqual([0, 'This event has ']);
+    expect(said('DTSTART:20260706T140000Z', 'DTEND:20260706T140000Z')).toEqual([0, 'This event has ']);
+    expect(read(file('METHOD:CANCEL', ...event(...from1))).spans).toEqual([]);
+    const todo = read(file('BEGIN:VTODO', 'UID:2', 'END:VTODO'));
+    expect(todo.notes).toEqual([{ line: 1, words: 'Only events are read: 1 other entries are left out.' }]);
+  });
+});
+
+it('a calendar file is read with CR alone, blank lines, lines that nobody folded, and dates that do not say so', () => {
+  const good = file(...event('DTSTART:20260706', 'DTEND:20260707'));
+  const found = read(good).spans;
+  expect(found).toHaveLength(1);
+  expect(read(good.replaceAll('\r\n', '\r')).spans).toEqual(found);
+  expect(read(`\uFEFF${good}\r\n\r\n${good.replace('UID:1', 'UID:2')}`).spans).toEqual(found);
+  const unfolded = read(good.replace('UID:1', 'UID:1\r\nDESCRIPTION:one\r\nand two'));
+  expect(unfolded.spans).toEqual(found);
+  expect(unfolded.notes).toEqual([{ line: 6, words: 'This line is no part of iCalendar: it is left out.' }]);
 });

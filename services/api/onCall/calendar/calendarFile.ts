@@ -1,18 +1,26 @@
 import ICAL from 'ical.js';
 import { limits } from '#contracts/core/limits';
-import { daysAfter, instantsOf, isZone } from '#contracts/time/localTime';
+import { daysAfter } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import type { TimeOffSpan } from '#events/timeOff/events';
 import { type Reader, WrongFile } from '#services/parsing/reader';
+import { endOf, WrongEvent } from './eventTimes.ts';
+import { isCancelled, type Occurrence, occurrencesOf, seriesIn, single } from './occurrences.ts';
+import { instantOf } from './zones.ts';
 
-export interface FileMistake {
+// Many programs write a date without VALUE=DATE.
+ICAL.design.strict = false;
+
+export interface FileRemark {
   /** The line of the file on which the event begins, counted from 1. */
   readonly line: number;
   readonly words: string;
 }
 export interface CalendarFile {
   readonly spans: readonly TimeOffSpan[];
-  readonly mistakes: readonly FileMistake[];
+  readonly mistakes: readonly FileRemark[];
+  /** The events that are left out, and why. */
+  readonly notes: readonly FileRemark[];
 }
 interface FileScope {
   /** The zone of times without one. */
@@ -20,8 +28,10 @@ interface FileScope {
   /** Milliseconds. Repeated events are read from here until `until`. */
   readonly from: number;
   readonly until: number;
-  /** True for holidays: their names are kept. */
+  /** True for holidays: their names are kept, and marks of free time do not count. */
   readonly named: boolean;
+  /** The address of the person whose leave it is; ''. */
+  readonly email: string;
 }
 
 /** The file is no iCalendar. */
@@ -30,9 +40,6 @@ export class NoCalendar extends WrongFile {
     super('This is not an iCalendar file.');
   }
 }
-
-/** A mistake of one event, in words. */
-class WrongEvent extends Error {}
 
 interface CalendarInput {
   /** The content of the file. */
@@ -50,82 +57,128 @@ export const calendarReader: Reader<CalendarInput, CalendarFile> = {
   },
 };
 
-/** The days and hours of the events of an iCalendar file (RFC 5545), in order. An event that was cancelled is left out. */
+/** A line of text without a colon or semicolon is the rest of a value that a program did not fold. */
+const isProperty = /^([ \t]|[A-Za-z0-9-]+[;:])/;
+
+/** The days and hours of the events of an iCalendar file (RFC 5545), in order, with the events that are left out. */
 export function readCalendar(text: string, reading: FileScope): CalendarFile {
-  const events = eventsIn(text);
-  const lines = text.split(/\r?\n/).flatMap((line, n) => (/^BEGIN:VEVENT\s*$/i.test(line) ? [n + 1] : []));
-  const spans: TimeOffSpan[] = [];
-  const mistakes: FileMistake[] = [];
-  for (const [n, event] of events.entries()) {
-    try {
-      spans.push(...spansIn(event, reading));
-      if (spans.length > limits.timeOff.spans)
-        throw new WrongEvent(`A file has at most ${limits.timeOff.spans} days off.`);
-    } catch (error) {
-      if (spans.length > limits.timeOff.spans) return { spans: [], mistakes: [mistakeAt(lines[n], error)] };
-      mistakes.push(mistakeAt(lines[n], error));
+  const lines = text.replace(/^\uFEFF/, '').split(text.includes('\n') ? /\r?\n/ : '\r');
+  const calendars = calendarsIn(lines);
+  const events = calendars.flatMap((one) => one.getAllSubcomponents('vevent'));
+  const begins = lines.flatMap((line, n) => (/^BEGIN:VEVENT\s*$/i.test(line) ? [n + 1] : []));
+  const lineOf = new Map(events.map((event, n) => [event, begins[n] ?? 1]));
+  const spans = new Map<string, TimeOffSpan>();
+  const mistakes: FileRemark[] = [];
+  const notes: FileRemark[] = notesOn(lines, calendars);
+  for (const { masters, changes } of seriesIn(events)) {
+    for (const event of masters.length > 0 ? masters : changes) {
+      try {
+        for (const span of spansOf(event, masters.length > 0 ? changes : [], reading)) {
+          if (typeof span === 'string') notes.push({ line: lineOf.get(event) ?? 1, words: span });
+          else spans.set(`${span.start} ${span.end} ${span.name}`, span);
+        }
+      } catch (error) {
+        mistakes.push(mistakeAt(lineOf.get(event), error));
+      }
+      if (spans.size > limits.timeOff.spans)
+        return { spans: [], notes: [], mistakes: [{ line: lineOf.get(event) ?? 1, words: tooMany }] };
     }
   }
-  return { spans: spans.toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)), mistakes };
+  const byLine = (all: readonly FileRemark[]) => all.toSorted((a, b) => a.line - b.line);
+  const inOrder = [...spans.values()].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
+  return { spans: inOrder, mistakes: byLine(mistakes), notes: byLine(notes) };
 }
 
+const tooMany = `A file has at most ${limits.timeOff.spans} days off.`;
+
 // The library throws plain errors about damaged dates and rules.
-const mistakeAt = (line: number | undefined, error: unknown): FileMistake => ({
+const mistakeAt = (line: number | undefined, error: unknown): FileRemark => ({
   line: line ?? 1,
   words: error instanceof WrongEvent ? error.message : 'The times of this event cannot be read.',
 });
 
-function eventsIn(text: string): readonly ICAL.Component[] {
-  let root: ICAL.Component;
+function calendarsIn(lines: readonly string[]): readonly ICAL.Component[] {
+  let parsed: unknown[];
   try {
-    root = new ICAL.Component(ICAL.parse(text) as ConstructorParameters<typeof ICAL.Component>[0]);
+    parsed = ICAL.parse(lines.filter((line) => isProperty.test(line)).join('\n')) as unknown[];
   } catch {
     throw new NoCalendar();
   }
-  if (root.name !== 'vcalendar') throw new NoCalendar();
-  return root.getAllSubcomponents('vevent');
+  // Of one calendar its name stands first, of several there is a list.
+  const roots = typeof parsed[0] === 'string' ? [parsed] : parsed;
+  const calendars = roots.map((one) => new ICAL.Component(one as ConstructorParameters<typeof ICAL.Component>[0]));
+  if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar')) throw new NoCalendar();
+  return calendars;
 }
 
-function spansIn(component: ICAL.Component, reading: FileScope): readonly TimeOffSpan[] {
-  if (/^cancelled$/i.test(String(component.getFirstPropertyValue('status') ?? ''))) return [];
-  const event = new ICAL.Event(component);
-  if (!event.startDate) throw new WrongEvent('This event has no start.');
-  const name = reading.named ? String(event.summary ?? '').slice(0, 80) : '';
-  const span = (start: ICAL.Time, end: ICAL.Time): TimeOffSpan => {
-    const times = { start: momentOf(start, component, reading), end: momentOf(end, component, reading) };
-    if (start.isDate && times.end <= times.start) return { start: times.start, end: daysAfter(times.start, 1), name };
-    if (times.end <= times.start) throw new WrongEvent('This event ends before it starts.');
-    return { ...times, name };
-  };
-  if (!event.isRecurring()) return [span(event.startDate, event.endDate)];
-  const all: TimeOffSpan[] = [];
-  const each = event.iterator();
-  // A rule without an end is read as far as anything is planned. The steps are counted, because a rule may begin in 1970.
-  for (let steps = 0; steps < 20_000; steps++) {
-    const next = each.next();
-    if (!next || next.toUnixTime() * 1_000 > reading.until) return all;
-    const { startDate, endDate } = event.getOccurrenceDetails(next);
-    if (endDate.toUnixTime() * 1_000 >= reading.from) all.push(span(startDate, endDate));
-    if (all.length > limits.timeOff.spans) return all;
-  }
-  throw new WrongEvent('This event repeats too often.');
+function notesOn(lines: readonly string[], calendars: readonly ICAL.Component[]): FileRemark[] {
+  const entries = calendars.flatMap((one) => one.getAllSubcomponents());
+  const count = entries.filter(({ name }) => !['vevent', 'vtimezone'].includes(name)).length;
+  const lost = lines.findIndex((line) => line.trim() !== '' && !isProperty.test(line));
+  return [
+    ...(count > 0 ? [{ line: 1, words: `Only events are read: ${count} other entries are left out.` }] : []),
+    ...(lost >= 0 ? [{ line: lost + 1, words: 'This line is no part of iCalendar: it is left out.' }] : []),
+  ];
 }
 
-/** `2026-07-04` for a whole day; otherwise the instant. A zone is known by its IANA name or described in the file. */
-function momentOf(time: ICAL.Time, component: ICAL.Component, { zone: own }: FileScope): string {
-  const [date = '', clock = '00:00:00'] = time.toString().replace(/Z$/, '').split('T');
-  if (time.isDate) return date;
-  const name = tzidOf(time, component);
-  if (name === 'UTC' || time.zone === ICAL.Timezone.utcTimezone) return iso(Date.parse(`${date}T${clock}Z`));
-  if (name === null || isZone(name)) return iso(instantsOf(`${date}T${clock.slice(0, 5)}`, name ?? own).first);
-  if (time.zone === ICAL.Timezone.localTimezone) throw new WrongEvent(`This is not a time zone: ${name.slice(0, 60)}.`);
-  return iso(time.toUnixTime() * 1_000);
+/** The spans of an event with its changes, or the reason why it has none. */
+function spansOf(
+  master: ICAL.Component,
+  changes: readonly ICAL.Component[],
+  reading: FileScope,
+): readonly (TimeOffSpan | string)[] {
+  if (isCancelled(master)) return [];
+  const repeats = changes.length > 0 || ['rrule', 'rdate'].some((name) => master.hasProperty(name));
+  const all = repeats ? occurrencesOf(master, changes, reading) : [single(master, reading)];
+  const found = all.flatMap((one): (TimeOffSpan | string)[] => {
+    const why = reading.named ? null : noLeave(one.event, one.start.length === 10, reading.email);
+    if (why !== null) return [why];
+    const span = spanOf(one, reading.named);
+    if (typeof span === 'string') return [span];
+    const [from, until] = [iso(reading.from), iso(reading.until)];
+    return repeats && (span.end < from.slice(0, span.end.length) || span.start > until) ? [] : [span];
+  });
+  const times = found.filter((one) => typeof one !== 'string');
+  return [...times, ...new Set(found.filter((one) => typeof one === 'string')), ...remarkOn(times, master, reading)];
 }
 
-/** The name of a time's zone; null for a time without one. */
-function tzidOf(time: ICAL.Time, component: ICAL.Component): string | null {
-  const { tzid } = time.zone ?? {};
-  if (tzid && tzid !== 'floating') return tzid;
-  const said = component.getFirstProperty('dtstart')?.getParameter('tzid');
-  return typeof said === 'string' ? said : null;
+const remarkOn = (times: readonly TimeOffSpan[], event: ICAL.Component, { named }: FileScope): readonly string[] =>
+  !named && times[0]?.start.length === 10 && isFree(event)
+    ? ['This day is marked as free, as programs mark whole days: it is leave.']
+    : [];
+
+/**
+ * Hours that are marked as free (TRANSP, or the mark of Outlook) are no leave, nor is an invitation that was declined.
+ * Whole days are leave all the same, because Google and Outlook mark each new one as free.
+ */
+function noLeave(event: ICAL.Component, isDate: boolean, email: string): string | null {
+  if (isDeclined(event, email)) return 'This invitation was declined: it is no leave.';
+  return isFree(event) && !isDate ? 'These hours are marked as free: they are no leave.' : null;
+}
+
+const wordOf = (event: ICAL.Component, name: string): string =>
+  String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
+
+function isFree(event: ICAL.Component): boolean {
+  const busy = wordOf(event, 'x-microsoft-cdo-busystatus');
+  return busy === '' ? wordOf(event, 'transp') === 'TRANSPARENT' : ['FREE', 'WORKINGELSEWHERE'].includes(busy);
+}
+
+/** Declined by the person, or by everybody when the person is not among those invited. */
+function isDeclined(event: ICAL.Component, email: string): boolean {
+  const invited = event.getAllProperties('attendee');
+  const isPerson = (one: ICAL.Property): boolean =>
+    String(one.getFirstValue()).toLowerCase() === `mailto:${email.toLowerCase()}`;
+  const meant = invited.some(isPerson) ? invited.filter(isPerson) : invited;
+  return meant.length > 0 && meant.every((one) => String(one.getParameter('partstat')).toUpperCase() === 'DECLINED');
+}
+
+function spanOf({ event, start, zone, length }: Occurrence, isNamed: boolean): TimeOffSpan | string {
+  const name = isNamed ? String(event.getFirstPropertyValue('summary') ?? '').slice(0, 80) : '';
+  const { days, rest } = length;
+  if (days < 0 || rest < 0) throw new WrongEvent('This event ends before it starts.');
+  if (start.length === 10) return { start, end: daysAfter(start, Math.max(1, days)), name };
+  if (days === 0 && rest === 0) return 'This event has no end, so that it takes no time: it is left out.';
+  const first = instantOf(start, zone);
+  return { start: iso(first), end: iso(endOf(start, length, zone)), name };
 }

@@ -27,9 +27,10 @@ export const timeOffRoutes = answering(timeOffOperations, {
 
   'POST /api/on-call/time-off/': async (request) => {
     const { app, who, body, commandId } = request;
-    const user = body.user === undefined ? null : personIn(app, who.entity, body.user).uuid;
+    const person = body.user === undefined ? null : personIn(app, who.entity, body.user);
+    const user = person?.uuid ?? null;
     const id = timeOffOf(who.entity, user);
-    const spans = await read(request, user === null);
+    const spans = await read(request, { named: user === null, email: person?.email ?? '' });
     const json = preview(request, { id, user, spans });
     if (body.dry || json.mistakes.length > 0) return { json };
     const imported = { timeOff: id, import: idFrom('time off', commandId), user, spans: spans.spans };
@@ -52,9 +53,11 @@ export const timeOffRoutes = answering(timeOffOperations, {
 
 type Asking = Pick<Signed<TimeOffBody, object>, 'app' | 'who' | 'body'>;
 
-async function read({ app, who, body }: Asking, named: boolean): Promise<CalendarFile> {
+type Whose = Pick<Parameters<typeof calendarReader.read>[0]['reading'], 'named' | 'email'>;
+
+async function read({ app, who, body }: Asking, whose: Whose): Promise<CalendarFile> {
   const now = app.clock.now();
-  const reading = { zone: zoneOf(app, who.entity), from: now - 31 * day, until: now + limits.timeOff.ahead, named };
+  const reading = { zone: zoneOf(app, who.entity), from: now - 31 * day, until: now + limits.timeOff.ahead, ...whose };
   const source = { entity: who.entity, input: { text: body.calendar, reading } };
   return onlyPart(app.parsing.read(calendarReader, source)).catch((error: unknown) => {
     throw error instanceof WrongFile ? new Invalid({ calendar: [error.message] }) : error;
@@ -67,7 +70,7 @@ interface LeaveUpload {
   readonly spans: CalendarFile;
 }
 
-function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes } }: LeaveUpload) {
+function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes, notes } }: LeaveUpload) {
   const before = spansOf(app.views.doc('time_off', id));
   const key = ({ start, end }: TimeOffSpan) => `${start} ${end}`;
   const isIn = (all: readonly TimeOffSpan[]) => {
@@ -82,6 +85,8 @@ function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes } }:
     spans: spans.slice(0, limits.timeOff.shown),
     mistakes: mistakes.slice(0, limits.timeOff.shown),
     mistake_count: mistakes.length,
+    notes: notes.slice(0, limits.timeOff.shown),
+    note_count: notes.length,
     shifts: user === null ? 0 : shiftsDuring(app, who.entity, { user, spans }),
     saved: false,
   };
