@@ -29,8 +29,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { limits } from '#contracts/core/limits';
-import { usPhone } from '#contracts/core/usPhone';
 import { ownLogEvents } from '#contracts/incident/logEvents';
+import { type Judged, mistakeIn, valueIn } from '#contracts/values/judged';
+import { contactPhoneIn, usPhoneIn } from '#contracts/values/phone';
 
 // Decorators for body and query classes, with the specification's own error texts (S0 §5).
 
@@ -135,10 +136,6 @@ export const Email = (): PropertyDecorator =>
 /** An email address that must not be left empty. */
 export const NeededEmail = (longest: number): PropertyDecorator =>
   all(IsEmail({}, { message: 'Please provide a valid email.' }), Words(longest));
-const isPhone = (value: unknown): boolean => typeof value === 'string' && usPhone(value) !== null;
-const incomplete = { defaultMessage: () => 'This field is incomplete.' };
-
-/** A telephone number of the United States (S0 §1), in any spacing. */
 /** An http(s) address without a user, or '' for none. */
 export const WebAddressOrNone = (): PropertyDecorator =>
   all(
@@ -147,19 +144,32 @@ export const WebAddressOrNone = (): PropertyDecorator =>
       message: 'This is not an address like https://desk.example/incidents.',
     }),
   );
-export const Phone = (): PropertyDecorator =>
-  all(Words(40), ValidateBy({ name: 'phone', validator: { validate: isPhone, ...incomplete } }));
+/** Text that a judge of `contracts/values` accepts; its refusal is the mistake. */
+const JudgedBy = (judge: (text: string) => Judged<unknown>): PropertyDecorator =>
+  ValidateBy({
+    name: 'judged',
+    validator: {
+      validate: (value) => typeof value === 'string' && valueIn(judge(value)) !== null,
+      defaultMessage: (of) => (typeof of?.value === 'string' && mistakeIn(judge(of.value))) || 'This is not text.',
+    },
+  });
+const orNone =
+  (judge: (text: string) => Judged<unknown>) =>
+  (text: string): Judged<unknown> =>
+    text.trim() === '' ? { value: '' } : judge(text);
+
+/** A telephone number of the United States (S0 §1), in any spacing. */
+export const Phone = (): PropertyDecorator => all(Words(40), JudgedBy(usPhoneIn));
 /** The same, converted to E.164. */
 export const E164Phone = (): PropertyDecorator =>
   all(
     Phone(),
-    Transform(({ value }) => (typeof value === 'string' ? (usPhone(value) ?? value) : value)),
+    Transform(({ value }) => (typeof value === 'string' ? (valueIn(usPhoneIn(value)) ?? value) : value)),
   );
 /** The same, or empty when the user clears the field. */
-export const PhoneOrNone = (): PropertyDecorator => {
-  const validate = (value: unknown) => (typeof value === 'string' && value.trim() === '') || isPhone(value);
-  return all(AnyWords(40), ValidateBy({ name: 'phoneOrNone', validator: { validate, ...incomplete } }));
-};
+export const PhoneOrNone = (): PropertyDecorator => all(AnyWords(40), JudgedBy(orNone(usPhoneIn)));
+/** The number of a contact or a known caller: of any country, or none. */
+export const AnyPhoneOrNone = (): PropertyDecorator => all(AnyWords(40), JudgedBy(orNone(contactPhoneIn)));
 /**
  * The name of a log event of the workflows: `geo:arrived`. A client may not send the events that the system records
  * itself.

@@ -1,5 +1,5 @@
-import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { CallProfile } from '#contracts/onCall/afterHours';
+import { searchedDigits } from '#contracts/values/phone';
 import { projection } from '#projections/core/projection';
 
 export interface CallProfileDoc extends CallProfile {
@@ -11,7 +11,7 @@ export interface CallProfileDoc extends CallProfile {
 /** The known callers, by uuid. */
 export const callProfiles = projection<CallProfileDoc>()({
   name: 'call_profiles',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('profile' in data ? [data.profile] : []),
   on: {
     CallProfileWritten: (_, { data: { profile, personal }, metadata }) => ({
@@ -41,5 +41,5 @@ export const callProfiles = projection<CallProfileDoc>()({
   },
   // A phone number is searched as written, or as ten digits.
   words: ({ name, phone_number, address, notes }) =>
-    [name, phone_number, nationalNumber(phone_number), address, notes].join(' '),
+    [name, phone_number, searchedDigits(phone_number), address, notes].join(' '),
 });

@@ -1,4 +1,4 @@
-import { usPhone } from '#contracts/core/usPhone';
+import { dialed } from '#contracts/values/phone';
 import type { AccountHolder } from '#events/serviceAccount/events';
 import type { Cells } from './rowsOf.ts';
 
@@ -6,7 +6,7 @@ import type { Cells } from './rowsOf.ts';
 export const holderOf = ({ number, name, phone, address, lat, lng }: Cells): AccountHolder => ({
   number,
   name,
-  phoneNumber: usPhone(phone) ?? '',
+  phoneNumber: dialed(phone) ?? '',
   address,
   place: `${Number(lat)},${Number(lng)}`,
 });

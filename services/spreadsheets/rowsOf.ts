@@ -1,6 +1,7 @@
 import { limits } from '#contracts/core/limits';
-import { usPhone } from '#contracts/core/usPhone';
 import { type DirectoryKind, sheetColumns } from '#contracts/directories/directories';
+import { mistakeIn } from '#contracts/values/judged';
+import { usPhoneIn } from '#contracts/values/phone';
 import type { CsvRow } from './csv.ts';
 import { sheetRows } from './sheetRows.ts';
 import { WrongSheet } from './wrongSheet.ts';
@@ -66,6 +67,7 @@ export function mistakesIn(kind: DirectoryKind, cells: Cells, { line, mistake }:
   if (mistake !== null) return [{ line, column: 'the line', words: `${mistake}.` }];
   const { number, name, phone, lat, lng } = cells;
   const has = (column: string) => known(kind).includes(column);
+  const wrongPhone = mistakeIn(usPhoneIn(phone));
   const placed = kind === 'accounts' || lat !== '' || lng !== '';
   const found: (readonly [string, string] | false)[] = [
     ...Object.entries(cells).map(
@@ -73,7 +75,7 @@ export function mistakesIn(kind: DirectoryKind, cells: Cells, { line, mistake }:
     ),
     ...Object.entries(cells).map(([column, cell]) => !isStorable(cell) && ([column, unstorable] as const)),
     kind === 'accounts' ? number === '' && ['number', blank] : name === '' && ['name', blank],
-    phone !== '' && usPhone(phone) === null && ['phone', 'This is not a phone number.'],
+    phone !== '' && wrongPhone !== undefined && ['phone', wrongPhone],
     has('lat') && placed && !isDegrees(lat, 90) && ['lat', 'This is not a latitude.'],
     has('lng') && placed && !isDegrees(lng, 180) && ['lng', 'This is not a longitude.'],
   ];

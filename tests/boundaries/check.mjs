@@ -30,7 +30,6 @@ const planted = {
   'one-s3-client': ['services/files/planted.ts', '@aws-sdk/client-s3'],
   'one-mail-client': ['services/outbound/mail/planted.ts', 'nodemailer'],
   'one-schema-compiler': ['events/beat/plantedToo.ts', 'typebox/compile'],
-  'one-phone-library': ['services/engine/plantedToo.ts', 'libphonenumber-js/min'],
   // `import *` would take the descriptions into the bundle. Only their types may go there.
   'screens-take-types-of-schemas': ['dashboard/data/planted.ts', '#contracts/core/schema'],
   'screens-take-types-of-operations': ['dashboard/data/plantedToo.ts', '#contracts/api/rules'],

@@ -5,6 +5,7 @@
 export const rooms = {
   contracts: [
     ['core', 'time'],
+    ['values'],
     ['incident', 'map', 'onCall'],
     ['accounts', 'analytics', 'audit', 'callout', 'classification', 'customers', 'directories', 'dispatch', 'notify'],
     ['admin'],

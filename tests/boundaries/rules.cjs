@@ -49,7 +49,6 @@ module.exports = {
       'contracts/api/.*|services/api/(http|operations)/.*|services/api/bodies.test|services/outbound/mail/smtp',
       'class-(validator|transformer)/',
     ),
-    'one-phone-library': onlyIn('contracts/core/usPhone', 'libphonenumber-js'),
     resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },
   }).map(([name, rule]) => ({ name, severity: 'error', ...rule })),
   options: {

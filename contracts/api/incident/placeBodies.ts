@@ -1,13 +1,13 @@
 import { Type } from 'class-transformer';
 import { IsIn, ValidateNested } from 'class-validator';
 import {
+  AnyPhoneOrNone,
   AnyWords,
   Each,
   Email,
   Latitude,
   Longitude,
   Optional,
-  PhoneOrNone,
   With,
   Words,
   YesNo,
@@ -15,7 +15,7 @@ import {
 
 export class ContactBody {
   @Words(200) name!: string;
-  @Optional() @PhoneOrNone() phone_number?: string;
+  @Optional() @AnyPhoneOrNone() phone_number?: string;
   @Optional() @AnyWords(20) phone_extension?: string;
   @Optional() @Email() email?: string;
   @Optional() @YesNo() complainant?: boolean;
@@ -70,7 +70,7 @@ export class ContactFields {
 /** Changes only the given fields. */
 export class ContactEditBody extends ContactFields {
   // The loaded value (`seen`) may be older than this rule, so only the new value is checked.
-  @Optional() @PhoneOrNone() declare phone_number?: string;
+  @Optional() @AnyPhoneOrNone() declare phone_number?: string;
   @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
 }
 

@@ -14,7 +14,6 @@ import { Removal } from '../../ui/dialog/Removal.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
-import { maskPhone } from '../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -138,9 +137,7 @@ const ChooseLeader = ({ choose: operation, people, onDone, onClose }: ChooseProp
         label="Leader"
         people={people}
         {...form.field('user')}
-        onChange={({ target: { value: user } }) =>
-          form.change({ user, phone_number: maskPhone(numberOf(user).slice(-10)) })
-        }
+        onChange={({ target: { value: user } }) => form.change({ user, phone_number: phone(numberOf(user)) })}
       />
       <PhoneField label="Phone number" {...form.field('phone_number')} />
       <TextField

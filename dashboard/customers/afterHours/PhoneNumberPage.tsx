@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { mistakeIn } from '#contracts/values/judged';
+import { usPhoneIn } from '#contracts/values/phone';
 import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -7,7 +9,6 @@ import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
-import { isWholePhone, maskPhone } from '../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -58,8 +59,8 @@ interface ChangeProps {
 
 const ChangeNumber = ({ known, onDone, onClose }: ChangeProps) => {
   const form = useForm({
-    start: { phone_number: maskPhone(known.slice(-10)) },
-    mistakes: ({ phone_number }) => (isWholePhone(phone_number) ? {} : { phone_number: 'This field is incomplete.' }),
+    start: { phone_number: phone(known) },
+    mistakes: ({ phone_number }) => ({ phone_number: mistakeIn(usPhoneIn(phone_number)) }),
     command: (body) => command('POST /api/jcw/after-hours/phone-number/', {}, body),
     onDone: () => {
       say.done('The number was changed.');

@@ -1,11 +1,11 @@
 import type { ProfileBody } from '#contracts/api/onCall/callProfiles';
 import { limits } from '#contracts/core/limits';
+import { shownPhone } from '#contracts/values/phone';
 import { type Command, command } from '../../data/command.ts';
 import { changedIn } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextArea, TextField } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
-import { maskPhone } from '../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { say } from '../../ui/say.ts';
 
@@ -20,7 +20,7 @@ interface Props {
 
 export const ProfileDialog = ({ begin, uuid, onDone, onClose }: Props) => {
   const form = useForm({
-    start: { ...begin, phone_number: maskPhone(begin.phone_number.slice(-10)) },
+    start: { ...begin, phone_number: shownPhone(begin.phone_number) },
     required: ['name'],
     command: (value, began): Command => {
       if (!uuid) return command('POST /api/incident-call-profile/', {}, value);

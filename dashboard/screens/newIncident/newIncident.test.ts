@@ -45,6 +45,10 @@ describe('a new incident', () => {
     });
     expect(mistakesIn({ ...form, name: 'Ida Lopez' }).name).toContain('Add an address');
     expect(mistakesIn({ ...form, ...pin, name: 'Ida Lopez', phone: '(303) 555-0123' })).toEqual({});
+    expect(mistakesIn({ ...form, ...pin, name: 'Ida Lopez', phone: '+52 55 1234 5678' })).toEqual({});
+    expect(mistakesIn({ ...form, ...pin, name: 'Ida', phone: '303-555-0101 / 303-555-0102' })).toEqual({
+      phone: 'These are two numbers. Enter one.',
+    });
   });
 });
 
@@ -72,6 +76,15 @@ describe('the request body', () => {
         },
       ],
     }));
+
+  it.each([
+    ['303-555-0101 x123', { phone_number: '(303) 555-0101', phone_extension: '123' }],
+    ['+52 55 1234 5678', { phone_number: '+52 55 1234 5678' }],
+  ])('has the whole number of the complainant: %j', (phone, called) =>
+    expect(bodyOf({ ...form, ...pin, name: 'Ida', phone }).locations?.[0]?.contacts).toEqual([
+      { name: 'Ida', complainant: true, ...called },
+    ]),
+  );
 
   it('names a place without an address by its pin', () =>
     expect(bodyOf({ ...form, ...pin }).locations?.[0]).toEqual({

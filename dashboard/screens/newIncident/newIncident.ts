@@ -2,7 +2,8 @@ import type { CreateBody } from '#contracts/api/incident/incidents';
 import type { LatLng } from '#contracts/core/geo';
 import type { Priority } from '#contracts/core/priority';
 import { requiredOfAddress } from '#contracts/incident/address';
-import { wrongPhone } from '../../ui/form/phone/phoneMask.ts';
+import { mistakeIn, valueIn } from '#contracts/values/judged';
+import { phoneIn, shownPhone } from '#contracts/values/phone';
 import { blank, type Mistakes } from '../../ui/form/useForm.ts';
 import { addressBody, noPlace, type PlaceForm, placeMistakes, pointOf, wrongPoint } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
@@ -37,7 +38,7 @@ export function mistakesIn(form: Form): Mistakes<Form> {
   const place = form.raw.trim() ? placeMistakes(form, requiredOfAddress.incident) : wrongPoint(form);
   return {
     ...place,
-    ...(form.phone !== '' && { phone: wrongPhone(form.phone) }),
+    ...(form.phone !== '' && { phone: mistakeIn(phoneIn(form.phone)) }),
     ...(form.phone !== '' && !named ? { name: blank } : {}),
     // Contacts belong to a place (S2 §3): without one they cannot be stored.
     ...(named && !placed ? { name: 'Add an address: a caller is saved with a location.' } : {}),
@@ -60,6 +61,8 @@ export function bodyOf(form: Form): CreateBody {
 const pointBody = (point: LatLng | null) => (point ? { lat: point[0], lng: point[1] } : {});
 
 function peopleOf({ name, phone }: Form) {
-  const complainant = { name: name.trim(), complainant: true, ...(phone ? { phone_number: phone } : {}) };
+  const { number = '', extension = '' } = valueIn(phoneIn(phone)) ?? {};
+  const called = extension ? { phone_number: shownPhone(number), phone_extension: extension } : { phone_number: phone };
+  const complainant = { name: name.trim(), complainant: true, ...(number && called) };
   return name.trim() ? { contacts: [complainant] } : {};
 }

@@ -1,9 +1,9 @@
 import type { QueryOf } from '#contracts/api/index';
 import { limits } from '#contracts/core/limits';
 import type { SimilarIncident } from '#contracts/incident/similar';
+import { dialed } from '#contracts/values/phone';
 import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
-import { isWholePhone } from '../../ui/form/phone/phoneMask.ts';
 import { pointOf } from '../incident/places/place.ts';
 import type { Form } from './newIncident.ts';
 
@@ -12,7 +12,7 @@ export function similarQuery(form: Form): QueryOf<'GET /api/similar-incident/'> 
   const point = pointOf(form);
   const query = {
     ...(point ? { near: point.join(',') } : {}),
-    ...(isWholePhone(form.phone) ? { phone: form.phone } : {}),
+    ...(dialed(form.phone) ? { phone: form.phone } : {}),
     // Until the address is found, its words are compared.
     ...(!point && /^\d+\s+\S/.test(form.raw.trim())
       ? { address: form.raw.trim().slice(0, limits.address.longest) }

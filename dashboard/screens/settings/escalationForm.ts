@@ -1,5 +1,6 @@
 import type { EscalationProfileBody } from '#contracts/api/callout/escalation';
-import { wrongPhone } from '../../ui/form/phone/phoneMask.ts';
+import { mistakeIn } from '#contracts/values/judged';
+import { usPhoneIn } from '#contracts/values/phone';
 import type { Mistakes } from '../../ui/form/useForm.ts';
 
 /** A new escalation profile as it is typed. `start_seconds` is typed in minutes after the start of the escalation. */
@@ -23,7 +24,7 @@ export function escalationMistakes({ start_seconds, phone, phone_number }: Escal
   const isStart = Number.isFinite(minutes) && minutes >= 0;
   return {
     ...(isStart ? {} : { start_seconds: 'Start must be a number, 0 or more.' }),
-    ...(phone === 'custom' && { phone_number: wrongPhone(phone_number) }),
+    ...(phone === 'custom' && { phone_number: mistakeIn(usPhoneIn(phone_number)) }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { limits } from '#contracts/core/limits';
 import { roleNames, type TeamRole, teamRoles, type User } from '#contracts/incident/team';
+import { shownPhone } from '#contracts/values/phone';
 import { command } from '../../data/command.ts';
 import { changedIn } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
-import { maskPhone } from '../../ui/form/phone/phoneMask.ts';
 import { type FormOf, useForm } from '../../ui/form/useForm.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
 import { undoing } from './acts.ts';
@@ -16,7 +16,7 @@ const fieldsOf = (user: User): typeof empty => ({
   email: user.email,
   first_name: user.first_name,
   last_name: user.last_name,
-  phone_number: maskPhone(user.phone_number.replace(/^\+1/, '')),
+  phone_number: shownPhone(user.phone_number),
 });
 /** All are required (S2 §5). */
 const needed = ['email', 'first_name', 'last_name', 'phone_number'] as const;

@@ -1,6 +1,6 @@
 import type { LatLng } from '#contracts/core/geo';
-import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { Contact, IncidentSummary, Location } from '#contracts/incident/incident';
+import { searchedDigits } from '#contracts/values/phone';
 import type { RecordedFact } from '#events/facts';
 import { given } from '#events/incident/core/edit';
 import type { PlaceFact } from '#events/incident/places/facts';
@@ -85,7 +85,7 @@ export const cardPlaces: CardPart<{
 
 // A phone number is searched as written, as ten digits, or in the groups in which it is displayed.
 function contactWords({ name, phone_number, email }: Contact): readonly string[] {
-  const national = nationalNumber(phone_number ?? '');
+  const national = searchedDigits(phone_number ?? '');
   const parts = national.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
   return [name ?? '', phone_number ?? '', national, parts, email ?? ''];
 }

@@ -1,7 +1,7 @@
 import { escalationOperations } from '#contracts/api/callout/escalation';
 import type { Escalation, EscalationProfile, EscalationTree } from '#contracts/callout/escalation';
-import { usPhone } from '#contracts/core/usPhone';
 import type { BeatUser } from '#contracts/onCall/beats';
+import { dialed } from '#contracts/values/phone';
 import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
 import { escalationProfileOf } from '#events/user/escalations';
@@ -28,7 +28,7 @@ export const escalationRoutes = answering(escalationOperations, {
       tree,
       startSeconds: body.start_seconds,
       phonePolicy: body.personal_phone_policy === 'RESPECTFUL' ? 'RESPECTFUL' : null,
-      phoneNumber: number === '' ? null : (usPhone(number) ?? number),
+      phoneNumber: number === '' ? null : dialed(number),
     };
     return work(request, uuid, { commands: [command], json: { uuid: profile } });
   },

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { usPhone } from '#contracts/core/usPhone';
 import type { DirectoryKind, SheetPreview } from '#contracts/directories/directories';
+import { dialed } from '#contracts/values/phone';
 import { idFrom } from '#events/core/ids';
 import { itemOf } from '#events/directory/decider';
 import type { AccountHolder } from '#events/serviceAccount/events';
@@ -119,7 +119,7 @@ export const sheetRowOf = (directory: string, { name, address, phone, contact, n
   item: itemOf(directory, name, address),
   name,
   address,
-  phone: usPhone(phone) ?? '',
+  phone: dialed(phone) ?? '',
   contact,
   note,
   lat: lat === '' ? null : Number(lat),

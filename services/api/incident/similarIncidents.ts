@@ -1,10 +1,10 @@
 import { type SimilarQuery, similarIncidentOperations } from '#contracts/api/incident/similarIncidents';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
-import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import type { SimilarIncident } from '#contracts/incident/similar';
+import { searchedDigits } from '#contracts/values/phone';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';
 import { answering, type Signed } from '#services/api/http/route';
@@ -54,7 +54,7 @@ function shown(
 
 /** Contacts are search words of an incident, so the word index answers. */
 function ofNumber({ app, who, query }: SimilarRequest): readonly SimilarIncident[] {
-  const number = nationalNumber(query.phone ?? '');
+  const number = searchedDigits(query.phone ?? '');
   if (number.length < 10) return [];
   const found = app.views.found('incidents', {
     marks: [incidentMarks.entity(who.entity), incidentMarks.active(true)],

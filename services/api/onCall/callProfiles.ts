@@ -1,6 +1,6 @@
 import { callProfileOperations } from '#contracts/api/onCall/callProfiles';
-import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { CallProfile } from '#contracts/onCall/afterHours';
+import { searchedDigits } from '#contracts/values/phone';
 import { type CallProfileCommand, callProfile } from '#events/callProfile/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -76,4 +76,4 @@ const shown = ({ uuid, name, phone_number, address, notes, updated_time }: CallP
 });
 
 /** A phone number is found in any spelling. */
-const wordsOf = (search: string): string => (/^[\d\s()+.-]{7,}$/.test(search) ? nationalNumber(search) : search);
+const wordsOf = (search: string): string => (/^[\d\s()+.-]{7,}$/.test(search) ? searchedDigits(search) : search);

@@ -1,4 +1,4 @@
-import { phoneNumber } from '#contracts/core/usPhone';
+import { dialed } from '#contracts/values/phone';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallDue } from '#projections/due/obligation';
@@ -25,8 +25,8 @@ export function phoneFor({ views }: Looking, doc: CalloutDoc, { user, round }: C
   const due = phones.findLast(({ call_after_count: after, phone_number: to }) => to !== null && after < round);
   const to = chosen || due?.phone_number || (views.doc('accounts', user)?.phone_number ?? '');
   // The PIN belongs to the phone, also when the number was chosen by hand or is the account's.
-  const plain = phoneNumber(to);
-  const pinned = phones.find(({ phone_number: number, pin }) => pin && number && phoneNumber(number) === plain);
+  const plain = dialed(to);
+  const pinned = phones.find(({ phone_number: number, pin }) => pin && number && dialed(number) === plain);
   return { to, pinOf: pinned?.uuid ?? null };
 }
 
@@ -36,6 +36,6 @@ export const callsUnderWay = ({ views }: Looking): readonly CallDoc[] =>
 
 /** True when a call rings this number, or for a person on another phone. */
 export function rings(call: CallDoc, { user, to }: { readonly user: string; readonly to: string }): boolean {
-  const number = phoneNumber(to);
-  return call.user === user || (number !== null && phoneNumber(call.to) === number);
+  const number = dialed(to);
+  return call.user === user || (number !== null && dialed(call.to) === number);
 }

@@ -1,4 +1,4 @@
-import { phoneNumber } from '#contracts/core/usPhone';
+import { dialed } from '#contracts/values/phone';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type ReservationState, reservation } from '#events/reservation/decider';
@@ -22,7 +22,7 @@ interface Reservation {
  * ring for another call. The log decides between processes: each appends at the revision that it has read.
  */
 export async function reservePhones(app: Reserving, wanted: Reservation): Promise<boolean> {
-  const number = phoneNumber(wanted.to);
+  const number = dialed(wanted.to);
   if (number !== null) {
     const id = idFrom('phone', phoneHash(app, number));
     // Organizations may share it as well, so that it belongs to none.

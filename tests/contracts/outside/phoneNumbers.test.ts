@@ -1,50 +1,49 @@
+import fc from 'fast-check';
+import parsePhoneNumber from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
-import { nationalNumber } from '#contracts/core/nationalNumber';
-import { usPhone } from '#contracts/core/usPhone';
-import { isWholePhone, maskPhone } from '../../../dashboard/ui/form/phone/phoneMask.ts';
-import { phone, phoneLink } from '../../../dashboard/ui/phone.ts';
+import { dialed } from '#contracts/values/phone';
+import { maskPhone } from '../../../dashboard/ui/form/phone/phoneMask.ts';
 
-// The package of numbers is too large for the dashboard. Its mask only formats, and must not disagree with the server's
-// rule.
-
-const whole = [
-  '3035550188',
-  '(303) 555-0188',
-  '303-555-0188',
-  '303.555.0188',
-  ' 303 555 0188 ',
-  '13035550188',
-  '1 (303) 555-0188',
-  '+1 303 555 0188',
-  '(710) 555-0188',
-];
-const incomplete = ['', ' ', '1', '(3', '911', '555-0188', '(303) 555-01', '+1 303 555 018', 'call the desk'];
-
-describe('the mask of the dashboard and the rule of the server', () => {
-  it.each(whole)('agree that this is a number: %j', (typed) => {
-    const masked = maskPhone(typed);
-    expect(isWholePhone(masked)).toBe(true);
-    expect(usPhone(masked)).toBe(usPhone(typed));
-    expect(usPhone(masked)).toBe(`+1${nationalNumber(typed)}`);
-  });
-
-  it.each(incomplete)('agree that this is no number: %j', (typed) => {
-    expect(isWholePhone(maskPhone(typed))).toBe(false);
-    expect([usPhone(typed), usPhone(maskPhone(typed))]).toEqual([null, null]);
-  });
-
-  it('agree on every complete number, a digit at a time', () => {
+describe('the mask of the dashboard and the judge of numbers', () => {
+  it('agree on every number, a digit at a time', () => {
     for (const digits of ['3035550188', '9135550123', '2025550100']) {
-      for (let n = 0; n <= digits.length; n += 1) {
-        const masked = maskPhone(digits.slice(0, n));
-        expect(usPhone(masked) !== null).toBe(isWholePhone(masked));
-      }
+      for (let n = 0; n <= digits.length; n += 1)
+        expect(dialed(maskPhone(digits.slice(0, n)))).toBe(n === 10 ? `+1${digits}` : null);
     }
   });
 
-  it('agree on the number that is shown and dialed', () => {
-    const stored = usPhone('303.555.0188') ?? '';
-    expect([phone(stored), phoneLink(stored)]).toEqual(['(303) 555-0188', 'tel:+13035550188']);
-    expect(maskPhone(stored)).toBe(phone(stored));
-  });
+  it.each(['+52 55 1234 5678', '011 52 55 1234 5678', '303-555-0101 x123', '303-555-0101 / 303-555-0102', '1 (303) 5'])(
+    'agree on what is pasted: %j',
+    (typed) => expect(dialed(maskPhone(typed))).toBe(dialed(typed)),
+  );
+});
+
+/** Digits in groups, with separators between them. */
+const written = (digits: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(digits, fc.array(fc.constantFrom('', ' ', '-', '.', '\u00a0', '\u2011', ') '), { minLength: 15 }))
+    .map(([all, between]) =>
+      all
+        .split('')
+        .map((digit, n) => digit + (between[n] ?? ''))
+        .join(''),
+    );
+
+describe('the judge of numbers and a library of numbers', () => {
+  const american = written(fc.stringMatching(/^1?[2-9]\d{9}$/));
+  const foreign = written(fc.stringMatching(/^(52|44|49|86|506|81)[2-9]\d{6,9}$/));
+  it('read the same number, however it is written', () =>
+    fc.assert(
+      fc.property(american, (typed) => {
+        expect(dialed(typed)).toBe(parsePhoneNumber(typed, 'US')?.number ?? null);
+      }),
+    ));
+  it('read the same number of another country', () =>
+    fc.assert(
+      fc.property(foreign, fc.constantFrom('+', '011 ', '+ '), (typed, prefix) => {
+        const found = parsePhoneNumber(prefix + typed, 'US')?.number;
+        // A library removes digits that a country has dropped since.
+        expect([found, `+${typed.replaceAll(/\D/g, '')}`]).toContain(dialed(prefix + typed));
+      }),
+    ));
 });

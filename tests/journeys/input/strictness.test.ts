@@ -178,7 +178,7 @@ describe('the routes of one customer', () => {
   it('take no phone number that is none, and no leader of the past', async () => {
     const lena = await here.person('leader@jcw.example');
     const path = '/api/jcw/after-hours';
-    const incomplete = { phone_number: ['This field is incomplete.'] };
+    const incomplete = { phone_number: ['This is not a phone number.'] };
     expect((await lena.send('POST', `${path}/phone-number/`, { phone_number: 'hello' })).body).toEqual(incomplete);
     const leader = { user: userId('jcw', 'leader') };
     expect((await lena.send('POST', `${path}/leader/`, { ...leader, phone_number: 'hello' })).body).toEqual(incomplete);

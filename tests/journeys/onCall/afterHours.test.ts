@@ -67,9 +67,12 @@ describe('the after-hours leader', () => {
   });
 
   it('takes no text that is not a number, for the night, its leader or a caller', async () => {
-    const incomplete = { status: 400, body: { phone_number: ['This field is incomplete.'] } };
     const leader = { user: userId('jcw', 'crew2') };
-    for (const phone_number of ['hello', '555-0123']) {
+    for (const [phone_number, words] of [
+      ['hello', 'This is not a phone number.'],
+      ['555-0123', 'This field is incomplete.'],
+    ] as const) {
+      const incomplete = { status: 400, body: { phone_number: [words] } };
       expect(await dana.send('POST', number, { phone_number })).toMatchObject(incomplete);
       expect(await dana.send('POST', path, { ...leader, phone_number })).toMatchObject(incomplete);
       expect(await dana.send('POST', '/api/incident-call-profile/', { name: 'Grace', phone_number })).toMatchObject(

@@ -1,11 +1,12 @@
 import type { AdminEvent } from '#contracts/admin/admin';
 import { eventNames } from '#contracts/admin/events';
+import { mistakeIn } from '#contracts/values/judged';
+import { usPhoneIn } from '#contracts/values/phone';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, Tick } from '../../../ui/form/Field.tsx';
 import { PersonChoice } from '../../../ui/form/person/PersonChoice.tsx';
 import { PhoneField } from '../../../ui/form/phone/PhoneField.tsx';
-import { wrongPhone } from '../../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { Person } from '../../beats/useBeats.ts';
 
@@ -29,7 +30,7 @@ export const AddStakeholder = ({ event, people, onDone, onClose }: Props) => {
     start: emptyStakeholder,
     required: ['target_user_id'],
     mistakes: ({ phone, alt_phone_number }) =>
-      phone === 'custom' ? { alt_phone_number: wrongPhone(alt_phone_number) } : {},
+      phone === 'custom' ? { alt_phone_number: mistakeIn(usPhoneIn(alt_phone_number)) } : {},
     command: ({ phone, alt_phone_number: value, ...body }) =>
       command(
         'POST /api/admin/events/add_user_stakeholder_to_event_configuration',

@@ -1,9 +1,10 @@
+import { mistakeIn } from '#contracts/values/judged';
+import { usPhoneIn } from '#contracts/values/phone';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, TextField, Tick } from '../../../ui/form/Field.tsx';
 import { PersonChoice } from '../../../ui/form/person/PersonChoice.tsx';
 import { PhoneField } from '../../../ui/form/phone/PhoneField.tsx';
-import { wrongPhone } from '../../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { Person } from '../../beats/useBeats.ts';
 import { callAfterChoices, emptyPhone, phoneBody, phoneTypeWords } from './phoneForm.ts';
@@ -20,7 +21,7 @@ export const CreatePhone = ({ people, onDone, onClose }: Props) => {
     start: emptyPhone,
     required: ['user_id', 'phone_type'],
     mistakes: ({ phone_number, pin }) => ({
-      phone_number: wrongPhone(phone_number),
+      phone_number: mistakeIn(usPhoneIn(phone_number)),
       pin: /^\d*$/.test(pin.trim()) ? undefined : 'A PIN has digits only.',
     }),
     command: (value) => command('POST /api/teams/beats/create_phone/', {}, phoneBody(value)),

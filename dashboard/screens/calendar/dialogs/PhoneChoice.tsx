@@ -1,5 +1,6 @@
+import { mistakeIn } from '#contracts/values/judged';
+import { usPhoneIn } from '#contracts/values/phone';
 import { PhoneField } from '../../../ui/form/phone/PhoneField.tsx';
-import { wrongPhone } from '../../../ui/form/phone/phoneMask.ts';
 import { blank, type FormOf } from '../../../ui/form/useForm.ts';
 import { phone } from '../../../ui/phone.ts';
 import styles from '../Calendar.module.css';
@@ -15,7 +16,7 @@ export interface Phone {
 export const usersPhone: Phone = { kind: 'user', custom: '' };
 
 export const phoneMistake = ({ kind, custom }: Phone): string | undefined =>
-  kind === '' ? blank : kind === 'custom' ? wrongPhone(custom) : undefined;
+  kind === '' ? blank : kind === 'custom' ? mistakeIn(usPhoneIn(custom)) : undefined;
 
 /** The number to send. The person's own is the server's default. */
 export function phoneBody(

@@ -1,9 +1,10 @@
 import type { Contact } from '#contracts/incident/incident';
+import { mistakeIn } from '#contracts/values/judged';
+import { usPhoneIn } from '#contracts/values/phone';
 import { command } from '../../../data/command.ts';
 import { useDraft } from '../../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { PhoneField } from '../../../ui/form/phone/PhoneField.tsx';
-import { wrongPhone } from '../../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { phone } from '../../../ui/phone.ts';
 import { say } from '../../../ui/say.ts';
@@ -21,7 +22,7 @@ export const ConnectDialog = ({ incident, contact, onClose }: Props) => {
   const form = useForm({
     start: { phone_number: value.phone },
     required: ['phone_number'],
-    mistakes: ({ phone_number }) => ({ phone_number: wrongPhone(phone_number) }),
+    mistakes: ({ phone_number }) => ({ phone_number: mistakeIn(usPhoneIn(phone_number)) }),
     command: ({ phone_number }) =>
       command(
         'POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/',

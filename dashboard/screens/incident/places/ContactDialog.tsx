@@ -1,11 +1,12 @@
 import type { ContactBody } from '#contracts/api/incident/placeBodies';
 import type { Contact } from '#contracts/incident/incident';
+import { mistakeIn } from '#contracts/values/judged';
+import { contactPhoneIn } from '#contracts/values/phone';
 import { type Command, command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { editOf } from '../../../ui/form/edits.ts';
 import { TextField, Tick } from '../../../ui/form/Field.tsx';
 import { PhoneField } from '../../../ui/form/phone/PhoneField.tsx';
-import { wrongPhone } from '../../../ui/form/phone/phoneMask.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { phone } from '../../../ui/phone.ts';
 import type { PlaceIds } from '../assets/placeIds.ts';
@@ -36,7 +37,9 @@ export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
     start: now,
     draft: `contact.${contact?.uuid ?? at.location_uuid}`,
     required: ['name'],
-    mistakes: ({ phone_number }) => (phone_number === '' ? {} : { phone_number: wrongPhone(phone_number) }),
+    mistakes: ({ phone_number }) => ({
+      phone_number: phone_number === '' ? undefined : mistakeIn(contactPhoneIn(phone_number)),
+    }),
     command: (value, began): Command | null => {
       if (!contact) return command('POST /api/incident/:incident_uuid/location/:location_uuid/contact/', at, value);
       // The stored form, not the masked one: the server compares with it.
@@ -52,7 +55,12 @@ export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
   return (
     <FormDialog title={verb} verb={verb} form={form}>
       <TextField label="Name" {...off} {...form.field('name')} />
-      <PhoneField label="Phone number (optional)" {...off} {...form.field('phone_number')} />
+      <PhoneField
+        label="Phone number (optional)"
+        {...off}
+        {...form.field('phone_number')}
+        onExtension={(phone_extension) => form.change({ phone_extension })}
+      />
       <TextField label="Extension (optional)" inputMode="numeric" {...off} {...form.field('phone_extension')} />
       <TextField label="Email (optional)" type="email" {...off} {...form.field('email')} />
       <Tick {...form.tick('complainant')}>Complainant</Tick>

@@ -1,4 +1,4 @@
-import { isWholePhone } from '../../../ui/form/phone/phoneMask.ts';
+import { dialed } from '#contracts/values/phone';
 import { phone } from '../../../ui/phone.ts';
 
 /**
@@ -7,5 +7,5 @@ import { phone } from '../../../ui/phone.ts';
  */
 export function phoneFromUrl(search = location.search): string {
   const shown = phone(new URLSearchParams(search).get('phone'));
-  return isWholePhone(shown) ? shown : '';
+  return dialed(shown) ? shown : '';
 }

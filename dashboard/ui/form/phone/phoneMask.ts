@@ -1,8 +1,15 @@
-/** Text as the mask (999) 999-9999 shows it (S0 §1). Nothing follows the last digit, so that deleting never sticks. */
+const ofMask = /^[\d\s().+_-]*$/;
+
+/**
+ * Text as the mask (999) 999-9999 shows it (S0 §1). Nothing follows the last digit, so that deleting never sticks. Other
+ * text stays as typed, with its foreign code, extension or second number, so that nothing of it is cut off.
+ */
 export function maskPhone(typed: string): string {
   const all = typed.replace(/\D/g, '');
-  // Pasted from a phone book: +1 is the country, and no area code begins with 1.
-  const digits = all.replace(/^1/, '').slice(0, 10);
+  // Pasted from a phone book: +1 is the country, and no area code begins with 0 or 1.
+  const digits = all.replace(/^1/, '');
+  const isForeign = typed.trimStart().startsWith('+') && !all.startsWith('1');
+  if (!ofMask.test(typed) || isForeign || /^[01]/.test(digits) || digits.length > 10) return typed;
   if (digits.length === 0) return '';
   if (digits.length <= 3) return `(${digits}`;
   if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
@@ -18,9 +25,3 @@ export function caretAfter(masked: string, digits: number): number {
   }
   return masked.length;
 }
-
-export const isWholePhone = (masked: string): boolean => masked.replace(/\D/g, '').length === 10;
-
-/** The mistake of a phone number that is needed. */
-export const wrongPhone = (masked: string): string | undefined =>
-  isWholePhone(masked) ? undefined : /\d/.test(masked) ? 'This field is incomplete.' : 'This field may not be blank.';

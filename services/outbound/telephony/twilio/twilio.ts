@@ -1,5 +1,5 @@
-import { phoneNumber } from '#contracts/core/usPhone';
 import { optedOutReason } from '#contracts/notify/notification';
+import { dialed } from '#contracts/values/phone';
 import type { Clock } from '#events/core/ports';
 import type { Config } from '#services/app/config';
 import { systemClock } from '#services/core/clock';
@@ -46,7 +46,7 @@ export function twilioTexts(
     provider: 'twilio',
     looksUp: true,
     sendText: async ({ to, body, reportTo }) => {
-      const number = phoneNumber(to);
+      const number = dialed(to);
       if (number === null) return { result: 'refused', reason: 'not a phone number' };
       const message = { to: number, from: account.from, body, ...(reportTo ? { statusCallback: reportTo } : {}) };
       try {
@@ -74,7 +74,7 @@ const atThatTime = 60_000;
 
 /** Messages carry no id of ours: number, words and time tell them. Another text at that time leaves it in doubt. */
 async function found(api: TextsApi, { to, body, since }: TextToFind): Promise<Attempted> {
-  const number = phoneNumber(to);
+  const number = dialed(to);
   if (number === null) return { result: 'unknown' };
   const listed = await api.list(number);
   const near = listed.filter((one) => one.dateCreated.getTime() >= since - (one.body === body ? skew : atThatTime));

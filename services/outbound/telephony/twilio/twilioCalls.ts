@@ -1,4 +1,4 @@
-import { phoneNumber } from '#contracts/core/usPhone';
+import { dialed } from '#contracts/values/phone';
 import type { Config } from '#services/app/config';
 import { systemClock } from '#services/core/clock';
 import type { Attempted, Calling, CallOrder, CallStanding, CallToFind } from '#services/core/telephony';
@@ -66,7 +66,7 @@ export function twilioCalls(
 }
 
 async function placed({ from }: Account, api: CallsApi, order: CallOrder): Promise<Attempted> {
-  const to = phoneNumber(order.to);
+  const to = dialed(order.to);
   if (to === null) return { result: 'refused', reason: 'not a phone number' };
   const { voiceUrl: url, statusUrl: statusCallback, fallbackUrl, ringSeconds: timeout, detectMachine } = order;
   const reports = { statusCallback, statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'] };
@@ -89,7 +89,7 @@ async function found(api: CallsApi, call: CallToFind): Promise<CallStanding | nu
       if (isGone(error)) return null;
       throw error as Error;
     });
-  const number = phoneNumber(to);
+  const number = dialed(to);
   if (number === null) return null;
   const listed = await api.list(number);
   // Nobody is rung twice at once, so the first call since then that is no other of ours is this one.
