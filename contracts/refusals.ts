@@ -74,6 +74,7 @@ export const refusals = {
   'host.unknown': { status: 421, words: 'This server does not answer for this host name.' },
   'body.too-slow': { status: 408, words: 'The request took too long to arrive.' },
   'body.unsupported': { status: 415, words: 'Send this as application/json.' },
+  'body.wrong-encoding': { status: 400, words: 'The request is not in UTF-8.' },
   'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
   'request.unreadable': { status: 400, words: 'The request could not be read.' },
   'analytics.reversed': { status: 400, field: 'before', words: 'This must be after the beginning of the range.' },

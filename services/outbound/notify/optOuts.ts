@@ -1,4 +1,5 @@
-import { phoneNumber } from '#contracts/core/usPhone';
+import { dialed } from '#contracts/values/phone';
+import { plainLine } from '#contracts/values/text';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { Position } from '#events/core/position';
@@ -7,16 +8,41 @@ import type { App } from '#services/app/app';
 import type { ReceivedText } from '#services/core/telephony';
 import { optOutOf } from './phones.ts';
 
-/** The words by which the owner of a phone ends texts, and takes that back: the carriers' own lists (CTIA). */
+/**
+ * The words by which the owner of a phone ends texts, and takes that back: those of 47 CFR 64.1200(a)(10), and the
+ * carriers' own (CTIA). Written without spaces and punctuation: `OPT OUT`, `opt-out` and `Opt out.` are one.
+ */
 const words: ReadonlyMap<string, 'optOut' | 'optIn'> = new Map([
   ...['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'revoke'].map(
     (word) => [word, 'optOut'] as const,
   ),
-  ...['start', 'unstop', 'yes'].map((word) => [word, 'optIn'] as const),
+  ...['start', 'unstop', 'optin', 'resume'].map((word) => [word, 'optIn'] as const),
 ]);
 
-/** The wish of a text, which must be one of the words alone. Null for any other text. */
-export const wishIn = (text: string): 'optOut' | 'optIn' | null => words.get(text.trim().toLowerCase()) ?? null;
+/**
+ * Words that change nothing of a wish. By the same rule any text counts from which a reasonable person understands it:
+ * `stop please`, `Please stop texting me`. A word about anything else, or a `not`, makes it another text.
+ */
+const idle =
+  /^(all|again|alerts?|am|calling|from|hi|hello|i|id|it|like|me|messages?|messaging|msgs?|my|notifications?|now|number|of|please|pls|plz|receiving|sending|service|texting|texts?|thanks?|thanku|the|these|this|to|u|want|wish|would|you|your)$/;
+
+/** The wish of a text; null for any other text. */
+export function wishIn(text: string): 'optOut' | 'optIn' | null {
+  const spoken =
+    plainLine(text)
+      .toLowerCase()
+      .replaceAll(/['’]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const told = spoken
+    .join(' ')
+    .replaceAll(/\bopt (out|in)\b/g, 'opt$1')
+    .split(' ');
+  // A resident may also answer a question by it, so that it counts alone.
+  if (told.join('') === 'yes') return 'optIn';
+  const wishes = new Set(told.filter((word) => !idle.test(word)).map((word) => words.get(word) ?? null));
+  const [wish = null] = wishes;
+  return wishes.size === 1 && spoken.length <= 10 ? wish : null;
+}
 
 /** Records the wish of a received text. Returns the position of the fact; undefined when the text is no wish. */
 export async function recordText(
@@ -24,7 +50,7 @@ export async function recordText(
   { id, from, text }: ReceivedText,
 ): Promise<Position | undefined> {
   const wish = wishIn(text);
-  const phone = phoneNumber(from);
+  const phone = dialed(from);
   if (wish === null || phone === null) return undefined;
   const number = optOutOf(app, phone);
   const step = {

@@ -33,6 +33,14 @@ describe('a body', () => {
     expect(weigh(`[${Array.from({ length: 30 }, () => text).join()},${nested(24)}]`)).toBe('deep');
   });
 
+  it('has each name once in an object, however it is written', () => {
+    expect(weigh('{"a":1,"b":{"a":2},"c":[{"a":1},{"a":1}]}')).toBeNull();
+    expect(weigh('{"a":1,"b":2,"a":3}')).toEqual({ twice: 'a' });
+    expect(weigh('[{"lat":1,"in":{"x":":"},"lat":2}]')).toEqual({ twice: 'lat' });
+    expect(weigh(String.raw`{"a":1,"\u0061":2}`)).toEqual({ twice: 'a' });
+    expect(weigh('{"a":"a","b":"a"}')).toBeNull();
+  });
+
   it('is weighed to its end, also when it is no JSON', () => {
     for (const text of ['', '"', '"[[[', String.raw`"\"`, '}}]]', 'word']) expect(weigh(text)).toBeNull();
     expect(weigh(`]]]${nested(27)}`)).toBeNull();

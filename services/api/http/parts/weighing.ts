@@ -4,24 +4,37 @@ const MOST_VALUES = 20_000;
 /** Deeper than any body. Bounds the recursion of the steps that follow. */
 const DEEPEST = 24;
 
-export type TooMuch = 'deep' | 'many';
+/** `twice`: a name that an object has twice. Parsers differ in the one that they keep. */
+export type Unfit = 'deep' | 'many' | { readonly twice: string };
 
 /**
  * Measures JSON text before it is parsed, because an object of 100,000 names costs 100 times as much to parse as a text
  * of the same length. Null when it may be parsed. Text that is no JSON gets its error from the parser.
  */
-export function weigh(text: string): TooMuch | null {
+export function weigh(text: string): Unfit | null {
+  /** The names of each open object or list. */
+  const open: Set<string>[] = [];
+  /** The latest string, which is a name when a colon follows. */
+  let from = 0;
+  let end = 0;
   let depth = 0;
   let names = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
-        at = endOfString(text, at + 1);
+        from = at;
+        end = endOfString(text, at + 1);
+        at = end;
         break;
-      case COLON:
+      case COLON: {
         if (++names > MOST_NAMES) return 'many';
+        const name = nameIn(text.slice(from, end + 1));
+        const known = open.at(-1);
+        if (known?.has(name)) return { twice: name };
+        known?.add(name);
         break;
+      }
       case COMMA:
         if (++values > MOST_VALUES) return 'many';
         break;
@@ -29,9 +42,11 @@ export function weigh(text: string): TooMuch | null {
       case OPEN_OBJECT:
         if (++depth > DEEPEST) return 'deep';
         if (++values > MOST_VALUES) return 'many';
+        open.push(new Set());
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
+        open.pop();
         depth--;
         break;
     }
@@ -42,6 +57,16 @@ export function weigh(text: string): TooMuch | null {
 const [QUOTE, COLON, COMMA, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT, ESCAPE] = [
   0x22, 0x3a, 0x2c, 0x5b, 0x7b, 0x5d, 0x7d, 0x5c,
 ];
+
+/** `"\u0061"` is the name `a`. */
+function nameIn(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
+}
 
 /** The position of the quotation mark that ends a string. */
 function endOfString(text: string, from: number): number {

@@ -35,6 +35,17 @@ describe('a body', () => {
     );
   });
 
+  it('is UTF-8, and has no name twice', async () => {
+    const read = (text: string, encoding: BufferEncoding) =>
+      refusedAs(bodyOf(asked(JSON_TYPE, [Buffer.from(text, encoding)]), true));
+    expect(await bodyOf(asked(JSON_TYPE, [Buffer.from('\ufeff{"a":"Peña"}')]), true)).toEqual({ a: 'Peña' });
+    expect(await read('{"a":"Peña"}', 'latin1')).toBe('body.wrong-encoding');
+    expect(await read('{"a":"Peña"}', 'utf16le')).toBe('body.wrong-encoding');
+    expect(await read('{"a":1,"a":2}', 'utf8')).toMatchObject({
+      fields: { a: ['This field is in the request twice.'] },
+    });
+  });
+
   it('is at most a megabyte, unpacked; without a session 64 kB', async () => {
     const long = JSON.stringify({ a: 'x'.repeat(65 * 1024) });
     expect(await bodyOf(asked(JSON_TYPE, [long]), true)).toHaveProperty('a');

@@ -32,9 +32,10 @@ export async function bodyOf(ctx: Context, signedIn: boolean): Promise<unknown> 
 /** The value of JSON text, an object or a list. Empty text is an empty object. */
 export function jsonOf(text: string): unknown {
   if (text === '') return {};
-  const tooMuch = weigh(text);
-  if (tooMuch === 'deep') throw new Invalid({ non_field_errors: ['This is nested too deeply.'] });
-  if (tooMuch === 'many') throw new Invalid({ non_field_errors: ['This has too many fields.'] });
+  const weighed = weigh(text);
+  if (weighed === 'deep') throw new Invalid({ non_field_errors: ['This is nested too deeply.'] });
+  if (weighed === 'many') throw new Invalid({ non_field_errors: ['This has too many fields.'] });
+  if (weighed !== null) throw new Invalid({ [weighed.twice]: ['This field is in the request twice.'] });
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -63,6 +64,8 @@ function readers(most: number): (ctx: Context) => Promise<string> {
     enableTypes: ['text'],
     extendTypes: { text: [...JSON_TYPES, FORM] },
     textLimit: `${most}b`,
+    // One letter for each byte: its own decoder replaces bytes that are not UTF-8 without a word.
+    encoding: 'latin1',
     parsedMethods: ['POST', 'PATCH', 'DELETE'],
     onError: (error) => {
       throw unreadable(error);
@@ -73,8 +76,17 @@ function readers(most: number): (ctx: Context) => Promise<string> {
       ctx,
       parse(ctx, () => Promise.resolve()),
     );
-    return typeof ctx.request.body === 'string' ? ctx.request.body : '';
+    return typeof ctx.request.body === 'string' ? utf8In(Buffer.from(ctx.request.body, 'latin1')) : '';
   };
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+function utf8In(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new Refused('body.wrong-encoding');
+  }
 }
 
 /** Ends a request whose body takes longer than `limits.body.within`. */

@@ -71,9 +71,14 @@ describe('a body', () => {
     (phone) => expect(named({ phone })).toBe('nothing'),
   );
 
-  it.each(['12', '555-0188', '(303) 555-01', '+44 20 7946 0958', '30355501888', '303555018x', 'call the desk'])(
-    'refuses a number that cannot be called: %j',
-    (phone) => expect(named({ phone })).toEqual({ phone: ['This field is incomplete.'] }),
+  it.each([
+    ['555-0188', 'This field is incomplete.'],
+    ['+44 20 7946 0958', 'This number is of another country. Muster calls and texts US numbers only.'],
+    ['303-555-0188 x5', 'Muster does not dial extensions. Enter the number without it.'],
+    ['303-555-0188 / 303-555-0189', 'These are two numbers. Enter one.'],
+    ['call the desk', 'This is not a phone number.'],
+  ])('refuses a number that cannot be called, in its own words: %j', (phone, words) =>
+    expect(named({ phone })).toEqual({ phone: [words] }),
   );
 
   it('has a number that is called in the form of the telephone network, and never a blank one', () => {
