@@ -8,55 +8,25 @@ import { layer } from '#events/layer/decider';
 import type { Cause } from '#events/store/handle';
 import type { App } from '#services/app/app';
 import type { Network, NetworkFeature } from '#services/maps/cutting';
-import { chance } from './night.ts';
+import { chance } from './chance.ts';
 import type { DemoOrganisation } from './organisations.ts';
+import { crossingsOf, rounded, waysOf } from './streets.ts';
 
-/** Streets each way, and the distance between two of them in degrees of latitude: about 330 m. */
-const streets = 32;
-const apart = 0.003;
-
-const trees = [
-  'Ash',
-  'Birch',
-  'Cedar',
-  'Dogwood',
-  'Elm',
-  'Fir',
-  'Hickory',
-  'Juniper',
-  'Laurel',
-  'Maple',
-  'Oak',
-  'Pine',
-];
 const sizes = ['6 in', '8 in', '8 in', '12 in', '16 in'];
 
 /** A made-up network around the center of an organization, the same on every machine. */
-export function demoNetwork({ name, lat, lng, streets: known }: DemoOrganisation): Network {
-  const roll = chance(`${name} network`);
-  const wide = apart / Math.cos((lat * Math.PI) / 180);
-  // The streets bend together, and each crossing is a little off.
-  const [bend, other] = [roll() * 6, roll() * 6];
-  const crossings = Array.from({ length: streets }, (_, row) =>
-    Array.from({ length: streets }, (_, column): GeoJSON.Position => {
-      const off = () => (roll() - 0.5) * 0.08;
-      const [x, y] = [column - (streets - 1) / 2, row - (streets - 1) / 2];
-      return [
-        rounded(lng + (x + 0.9 * Math.sin(row / 6 + bend) + off()) * wide),
-        rounded(lat + (y + 0.7 * Math.sin(column / 7 + other) + off()) * apart),
-      ];
-    }),
-  );
+export function demoNetwork(organisation: DemoOrganisation): Network {
+  const roll = chance(`${organisation.name} network`);
+  const crossings = crossingsOf(organisation, roll);
   const features: NetworkFeature[] = [];
   const add = (kind: LayerKind, label: string, geometry: GeoJSON.Geometry): void =>
     void features.push({ type: 'Feature', properties: { kind, name: label }, geometry });
   const line = (coordinates: GeoJSON.Position[]): GeoJSON.Geometry => ({ type: 'LineString', coordinates });
   const point = (coordinates: GeoJSON.Position): GeoJSON.Geometry => ({ type: 'Point', coordinates });
 
-  const ways = [...crossings, ...Array.from({ length: streets }, (_, n) => crossings.map((row) => row[n] ?? []))];
-  ways.forEach((way, n) => {
-    add('streets', streetName(known, n), line(way));
-    // The mains of every fourth street are larger; some streets have none.
+  waysOf(organisation, crossings).forEach(({ name, at: way }) => {
+    add('streets', name, line(way));
+    // Some streets have no main.
     if (roll() < 0.85) add('mains', sizes[Math.floor(roll() * sizes.length)] ?? '', line(way.map(beside)));
   });
   crossings.forEach((row, y) => {
@@ -68,7 +38,7 @@ export function demoNetwork({ name, lat, lng, streets: known }: DemoOrganisation
       if (roll() < 0.4) add('manholes', `MH ${number}`, point(at));
     });
   });
-  const half = streets / 2;
+  const half = crossings.length / 2;
   for (const [label, y, x] of quarters(half)) {
     const corners = [
       crossings[y]?.[x],
@@ -82,7 +52,6 @@ export function demoNetwork({ name, lat, lng, streets: known }: DemoOrganisation
   return { type: 'FeatureCollection', features };
 }
 
-const rounded = (degrees: number): number => Number(degrees.toFixed(6));
 /** A main lies some metres beside the middle of its street. */
 const beside = ([x = 0, y = 0]: GeoJSON.Position): GeoJSON.Position => [rounded(x + 0.00008), rounded(y - 0.00006)];
 const between = ([x1 = 0, y1 = 0]: GeoJSON.Position, [x2 = 0, y2 = 0]: GeoJSON.Position): GeoJSON.Position => [
@@ -96,12 +65,6 @@ const quarters = (half: number) =>
     ['Zone NW', half, 0],
     ['Zone NE', half, half],
   ] as const;
-
-/** The organization's known streets in between made-up ones. */
-function streetName(known: readonly string[], n: number): string {
-  const own = n % 6 === 3 ? known[Math.floor(n / 6)] : undefined;
-  return own ?? `${trees[n % trees.length]} ${n < streets ? 'Ave' : 'St'}`;
-}
 
 /** Stores the network and shows it, through the usual command. */
 export async function loadNetwork(app: App, organisation: DemoOrganisation, cause: Cause): Promise<void> {

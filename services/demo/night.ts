@@ -8,24 +8,15 @@ import { workflowOf } from '#events/incident/versions/index';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import type { Cause, Step } from '#events/store/handle';
 import type { App } from '#services/app/app';
+import { chance } from './chance.ts';
 import { crewId, userId } from './ids.ts';
 import { calls, crewNames, type DemoOrganisation } from './organisations.ts';
 import { loadPhoto } from './photo.ts';
 import { loadReports } from './reports.ts';
+import { addressAt } from './streets.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-
-/** A small generator with a seed (mulberry32): an organization has the same night on every machine. */
-export function chance(words: string): () => number {
-  let state = Number.parseInt(idFrom('demo', 'seed', words).slice(0, 8), 16);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A day of calls and check-ins up to now, written through the usual commands. */
 export async function loadNight(app: App, organisation: DemoOrganisation, cause: Cause): Promise<void> {
@@ -218,50 +209,39 @@ function inDoubt(organisation: string, id: string): readonly IncidentCommand[] {
 }
 
 /** The place and the caller of a new call, as a screen reports them. */
-export function reportedPlace({ lat, lng, streets, locality, state, areaCode }: DemoOrganisation, roll: () => number) {
-  const streetNumber = String(100 + Math.floor(roll() * 8_900));
-  const route = streets[Math.floor(roll() * streets.length)] ?? '';
-  const name = callers[Math.floor(roll() * callers.length)] ?? '';
-  const phoneNumber = `+1${areaCode}5550${170 + Math.floor(roll() * 30)}`;
-  return {
-    raw: `${streetNumber} ${route}, ${locality}, ${state}`,
-    street_number: streetNumber,
-    route,
-    locality,
-    administrative_level_1: state,
-    lat: round(lat + (roll() - 0.5) * 0.09),
-    lng: round(lng + (roll() - 0.5) * 0.12),
-    contacts: [{ name, phone_number: phoneNumber, complainant: true }],
-  };
+export function reportedPlace(organisation: DemoOrganisation, roll: () => number) {
+  const { lat, lng, streetNumber, route, raw } = somewhereIn(organisation, roll);
+  const { locality, state } = organisation;
+  const where = { raw, street_number: streetNumber, route, locality, administrative_level_1: state, lat, lng };
+  return { ...where, contacts: [{ ...callerOf(organisation, roll), complainant: true }] };
 }
 
 const callers = ['J. Alvarez', 'M. Chen', 'P. Novak', 'R. Singh', 'T. Brooks'] as const;
+const callerOf = ({ areaCode }: DemoOrganisation, roll: () => number) => ({
+  name: callers[Math.floor(roll() * callers.length)] ?? '',
+  phone_number: `+1${areaCode}5550${170 + Math.floor(roll() * 30)}`,
+});
+const somewhereIn = (organisation: DemoOrganisation, roll: () => number) =>
+  addressAt(organisation, {
+    lat: organisation.lat + (roll() - 0.5) * 0.09,
+    lng: organisation.lng + (roll() - 0.5) * 0.12,
+  });
 
-function place({ lat, lng, streets, locality, state, areaCode }: DemoOrganisation, roll: () => number, id: string) {
-  const streetNumber = String(100 + Math.floor(roll() * 8_900));
-  const route = streets[Math.floor(roll() * streets.length)] ?? '';
-  const caller = callers[Math.floor(roll() * callers.length)] ?? '';
+function place(organisation: DemoOrganisation, roll: () => number, id: string) {
+  const { lat, lng, streetNumber, route, raw } = somewhereIn(organisation, roll);
+  const { name, phone_number: phoneNumber } = callerOf(organisation, roll);
   return {
     location: idFrom('location', id),
-    raw: `${streetNumber} ${route}, ${locality}, ${state}`,
+    raw,
     streetNumber,
     subpremise: '',
     route,
-    locality,
-    administrativeLevel1: state,
+    locality: organisation.locality,
+    administrativeLevel1: organisation.state,
     postalCode: '',
-    lat: round(lat + (roll() - 0.5) * 0.09),
-    lng: round(lng + (roll() - 0.5) * 0.12),
-    contacts: [
-      {
-        contact: idFrom('contact', id),
-        name: caller,
-        phoneNumber: `+1${areaCode}5550${170 + Math.floor(roll() * 30)}`,
-        phoneExtension: '',
-        email: '',
-        complainant: true,
-      },
-    ],
+    lat,
+    lng,
+    contacts: [{ contact: idFrom('contact', id), name, phoneNumber, phoneExtension: '', email: '', complainant: true }],
   };
 }
 

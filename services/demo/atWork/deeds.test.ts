@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import { isUnderWay } from '#contracts/incident/crews/crews';
-import { chance } from '../night.ts';
+import { chance } from '../chance.ts';
 import { type Deed, deedsDue, type Scene } from './deeds.ts';
 
 const second = 1_000;
@@ -88,6 +88,26 @@ describe('the people of the demo', () => {
     here.pass(80 * second);
     const sent = deedsDue(here.scene()).flatMap((deed) => (deed.do === 'send' ? [deed.crew.name] : []));
     expect(sent).toEqual(['Truck 1', 'Truck 2', 'Truck 3', 'Truck 4']);
+  });
+
+  it('call people out for an emergency, and end it when the one who came has worked', () => {
+    const here = world();
+    here.call();
+    const [card] = here.cards();
+    if (!card) throw new Error('The board is empty.');
+    const due = (change: object) =>
+      deedsDue({ ...here.scene(), cards: [{ ...card, priority: 'emergency', ...change } as IncidentCard] });
+    here.pass(14 * second);
+    expect(due({})).toEqual([]);
+    here.pass(2 * second);
+    expect(due({})).toMatchObject([{ do: 'callOut' }]);
+    const callouts = [{ state: 'in-progress' }];
+    here.pass(4 * minute);
+    expect(due({ callouts })).toEqual([]);
+    const rosa = { status: 'accepted', by: 'callout', status_time: at(Date.parse(card.time) + 2 * minute) };
+    expect(due({ callouts, people: [rosa] })).toEqual([]);
+    here.pass(minute);
+    expect(due({ callouts: [{ state: 'formed' }], people: [rosa] })).toMatchObject([{ do: 'complete' }]);
   });
 
   it('drive to the incident, and say where they are on the way', () => {

@@ -1,4 +1,5 @@
 import type { LatLng } from '#contracts/core/geo';
+import { isEmergency } from '#contracts/core/priority';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import { type Dispatched, isUnderWay, type JobStep } from '#contracts/incident/crews/crews';
 import { standingOf } from '#contracts/incident/response';
@@ -6,6 +7,7 @@ import { standingOf } from '#contracts/incident/response';
 /** The next act of one of the demo's people. */
 export type Deed =
   | { readonly do: 'send'; readonly card: IncidentCard; readonly crew: Crew }
+  | { readonly do: 'callOut'; readonly card: IncidentCard }
   | { readonly do: 'step'; readonly card: IncidentCard; readonly dispatch: string; readonly step: JobStep }
   | { readonly do: 'askWhere'; readonly crew: Crew }
   | { readonly do: 'answerWhere'; readonly checkIn: string; readonly at: LatLng }
@@ -41,6 +43,8 @@ const visitorsTurn = 60 * second;
 /** Calls that end on the phone, without a crew. */
 const endsByPhone = 0.25;
 const longestWait = 6 * minute;
+/** A person who came by a call-out works this long. */
+const worksAfterCallOut = 3 * minute;
 
 /** From one status of a sending to the next step, and the seconds that it takes: at least, and up to how many more. */
 const pace: Readonly<Partial<Record<Dispatched['status'], readonly [step: JobStep, least: number, more: number]>>> = {
@@ -85,10 +89,14 @@ function stepOf(scene: Scene, card: IncidentCard, sent: Dispatched): readonly De
 function deedOfDesk(scene: Scene, card: IncidentCard, [crew]: readonly Crew[]): readonly Deed[] {
   const age = since(scene, card.time);
   if (!scene.isOwn(card.uuid)) return age > leftAlone ? [{ do: 'complete', card }] : [];
-  const underWay = card.dispatched.some(isUnderWay);
-  const last = Math.max(...card.dispatched.map(({ status_time }) => Date.parse(status_time)), Date.parse(card.time));
-  if (standingOf(card) !== 'unasked')
-    return !underWay && scene.now - last > 20 * second ? [{ do: 'complete', card }] : [];
+  const standing = standingOf(card);
+  if (standing !== 'unasked') {
+    const lasts = card.people.some(({ status }) => status === 'accepted') ? worksAfterCallOut : 20 * second;
+    const last = Math.max(...[...card.dispatched, ...card.people].map(({ status_time }) => Date.parse(status_time)));
+    const isOver = standing !== 'asked' && !card.dispatched.some(isUnderWay) && scene.now - last > lasts;
+    return isOver ? [{ do: 'complete', card }] : [];
+  }
+  if (isEmergency(card) && card.callouts.length === 0) return age > 15 * second ? [{ do: 'callOut', card }] : [];
   const roll = scene.roll(card.uuid, 'phone');
   if (age > longestWait || (roll < endsByPhone && age > (60 + 240 * roll) * second))
     return [{ do: 'closeByPhone', card }];

@@ -2,9 +2,10 @@ import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { idFrom } from '#events/core/ids';
 import { workflowOf } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
-import { entityId } from '#services/app/demo';
-import { chance, reportedPlace } from '../night.ts';
-import { calls, type DemoOrganisation } from '../organisations.ts';
+import { entityId, userId } from '#services/app/demo';
+import { chance } from '../chance.ts';
+import { reportedPlace } from '../night.ts';
+import { calls, crewNames, crewPeople, type DemoOrganisation } from '../organisations.ts';
 import { type Deed, deedsDue } from './deeds.ts';
 import { type DemoPerson, type Door, demoPerson, type Reply } from './person.ts';
 
@@ -35,8 +36,12 @@ export function openDesk(app: App, organisation: DemoOrganisation, door: Door): 
   const own = new Set<string>();
   for (let slot = slotNow() - remembered / callEvery; slot <= slotNow(); slot++)
     own.add(idFrom('incident', entity, sourceOf(slot)));
+  const users = crewPeople.flatMap((person, n) =>
+    person && crewNames[n] !== 'Standby' ? [{ uuid: userId(name, n === 0 ? 'crew' : `crew${n + 1}`) }] : [],
+  );
   let asked = new Set<string>();
   let called = slotNow();
+  let isFirst = true;
 
   const takeCall = async (cards: readonly IncidentCard[]): Promise<void> => {
     const slot = slotNow();
@@ -45,9 +50,13 @@ export function openDesk(app: App, organisation: DemoOrganisation, door: Door): 
     const source = sourceOf(slot);
     own.add(idFrom('incident', entity, source));
     const dice = chance(`${name} ${slot}`);
-    const [description, labels] = calls[Math.floor(dice() * calls.length)] ?? calls[0];
+    // The night begins with a main break, so that a visitor sees phones ring and somebody come.
+    const call = (isFirst ? undefined : calls[Math.floor(dice() * calls.length)]) ?? calls[0];
+    isFirst = false;
+    const [description, labels] = call;
     const locations = [reportedPlace(organisation, dice)];
-    const body = { version: versions[0] ?? '', description, labels, locations, source };
+    const priority = call === calls[0] ? 'emergency' : 'routine';
+    const body = { version: versions[0] ?? '', description, labels, priority, locations, source };
     told('a call', await dispatcher.send('POST', '/api/incidents/', body));
   };
 
@@ -64,6 +73,9 @@ export function openDesk(app: App, organisation: DemoOrganisation, door: Door): 
         designation: deed.crew.uuid,
       };
       told(deed.do, await dispatcher.send('POST', '/api/beta/dispatch/manual-dispatch/', body));
+    } else if (deed.do === 'callOut') {
+      const path = `/incident/${deed.card.uuid}/muster/incidents/calls/tasks/generic_form_team/request/`;
+      told(deed.do, await dispatcher.send('POST', path, { target_count: 1, users }));
     } else if (deed.do === 'step') {
       const body = { k: secrets.jobKey(deed.dispatch), step: deed.step };
       told(deed.step, await dispatcher.send('POST', '/api/job/', body));

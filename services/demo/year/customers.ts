@@ -3,8 +3,9 @@ import { iso } from '#events/core/ports';
 import { type ServiceAccountCommand, serviceAccount } from '#events/serviceAccount/decider';
 import type { Cause, Step } from '#events/store/handle';
 import type { App } from '#services/app/app';
-import { chance } from '../night.ts';
+import { chance } from '../chance.ts';
 import type { DemoOrganisation } from '../organisations.ts';
+import { addressAt } from '../streets.ts';
 import { normal, oneOf } from './chances.ts';
 
 /** As many as there are fictional numbers (555-0100 to 555-0199) in an area code. */
@@ -43,18 +44,19 @@ export async function loadCustomers(app: App, organisation: DemoOrganisation, ca
 
 const numberOf = (n: number): string => `${10_000 + 37 * n}`;
 
-function holderOf(
-  { name, areaCode, lat, lng, streets, locality, state }: DemoOrganisation,
-  n: number,
-  roll: () => number,
-) {
-  const near = (middle: number, wide: number) => (middle + normal(roll) * wide).toFixed(6);
+function holderOf(organisation: DemoOrganisation, n: number, roll: () => number) {
+  const { name, areaCode } = organisation;
+  const near = (middle: number, wide: number) => middle + normal(roll) * wide;
+  const { lat, lng, raw } = addressAt(organisation, {
+    lat: near(organisation.lat, 0.012),
+    lng: near(organisation.lng, 0.016),
+  });
   return {
     number: numberOf(n),
     name: `${oneOf(firstNames, roll)} ${oneOf(lastNames, roll)}`,
     // A few have not told their number.
     phoneNumber: roll() < 0.06 ? '' : `+1${areaCodes[name] ?? areaCode}5550${100 + n}`,
-    address: `${100 + Math.floor(roll() * 8_900)} ${oneOf(streets, roll)}, ${locality}, ${state}`,
-    place: `${near(lat, 0.012)},${near(lng, 0.016)}`,
+    address: raw,
+    place: `${lat},${lng}`,
   };
 }

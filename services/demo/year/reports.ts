@@ -1,7 +1,8 @@
 import { daysAfter, instantsOf } from '#contracts/time/localTime';
 import { idFrom } from '#events/core/ids';
-import { chance } from '../night.ts';
+import { chance } from '../chance.ts';
 import type { DemoOrganisation } from '../organisations.ts';
+import { addressAt } from '../streets.ts';
 import { lasting, normal, oneOf, poisson, type Roll, weighted } from './chances.ts';
 import { additions, hours, isNight, type Kind, kinds } from './kinds.ts';
 
@@ -104,7 +105,7 @@ function quartersOf({ name, lat, lng }: DemoOrganisation, what: string): readonl
 }
 
 function placeOf(organisation: DemoOrganisation, kind: Kind, roll: Roll) {
-  const { lat, lng, streets } = organisation;
+  const { lat, lng } = organisation;
   const anywhere = { lat: lat + (roll() - 0.5) * reach * 1.8, lng: lng + (roll() - 0.5) * reach * 2.4 };
   const quarters = quartersOf(organisation, kind.target);
   const weights = quarters.map(({ weight }) => weight);
@@ -112,10 +113,6 @@ function placeOf(organisation: DemoOrganisation, kind: Kind, roll: Roll) {
   const isOld = roll() < 0.62;
   const near = () => normal(roll) * quarter.wide;
   const point = isOld ? { lat: quarter.lat + near(), lng: quarter.lng + near() * 1.3 } : anywhere;
-  return {
-    lat: Number(point.lat.toFixed(6)),
-    lng: Number(point.lng.toFixed(6)),
-    route: oneOf(streets, roll),
-    streetNumber: String(100 + Math.floor(roll() * 8_900)),
-  };
+  const { raw: _, ...address } = addressAt(organisation, point);
+  return address;
 }
