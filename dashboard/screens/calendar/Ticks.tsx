@@ -6,7 +6,7 @@ import { dayWords, useTimezone } from '../../time/time.ts';
 import { Choice } from '../../ui/form/Field.tsx';
 import styles from './Calendar.module.css';
 import { dayOf, tickDays } from './days.ts';
-import { clocks } from './items.ts';
+import { openWords, runWords, ticksOf } from './ticks.ts';
 
 interface Props {
   readonly calendar: Calendar;
@@ -14,41 +14,31 @@ interface Props {
   readonly onGo: (day: string) => void;
 }
 
-/** The gaps and overlaps of a day in words: "2 gaps, 1 overlap". Past ones are not counted. */
-const openWords = (gaps: number, overlaps: number): string =>
-  [
-    gaps > 0 && `${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`,
-    overlaps > 0 && `${overlaps} ${overlaps === 1 ? 'overlap' : 'overlaps'}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-
-/** The next 60 days to jump to, each with its gaps and overlaps. On a narrow screen it is a choice. */
+/** The next 60 days to jump to, each with the gaps and overlaps that begin on it. On a narrow screen it is a choice. */
 export const Ticks = ({ calendar, shown, onGo }: Props) => {
   const zone = useTimezone();
   const now = useNow();
   const today = dayOf(now, zone);
   const ticks = useMemo(() => {
-    const known = new Map(calendar.days.map((day) => [day.date, day] as const));
-    return Array.from({ length: tickDays }, (_, n) => {
-      const date = daysAfter(today, n);
-      const segments = (known.get(date)?.designations ?? [])
-        .filter(({ name }) => shown.includes(name))
-        .map((one) => one.segments);
-      const of = (kind: string) =>
-        segments.filter((all) => all.some((one) => one.kind === kind && Date.parse(one.end) > now + clocks)).length;
-      return { date, open: openWords(of('gap'), of('overlap')) };
-    });
+    const dates = Array.from({ length: tickDays }, (_, n) => daysAfter(today, n));
+    return ticksOf(calendar, { dates, shown, now });
   }, [calendar, shown, today, now]);
   return (
     <>
       <nav className={styles.ticks} aria-label="Days">
         <ul>
-          {ticks.map(({ date, open }) => (
-            <li key={date}>
-              <button type="button" onClick={() => onGo(date)}>
+          {ticks.map(({ date, open, begins }) => (
+            <li key={date} data-open={open.length > 0 || undefined}>
+              <button type="button" title={open.map(openWords).join(', ')} onClick={() => onGo(date)}>
                 <span>{dayWords(date)}</span>
-                {open && <strong className="wrong">{open}</strong>}
+                {begins.map((run) => (
+                  <strong key={run.kind + run.name} className="wrong">
+                    {runWords(run)}
+                  </strong>
+                ))}
+                {open.length > begins.length && (
+                  <span className="visually-hidden">{open.map(openWords).join(', ')}</span>
+                )}
               </button>
             </li>
           ))}
@@ -61,7 +51,7 @@ export const Ticks = ({ calendar, shown, onGo }: Props) => {
           </option>
           {ticks.map(({ date, open }) => (
             <option key={date} value={date}>
-              {open ? `${dayWords(date)}: ${open}` : dayWords(date)}
+              {[dayWords(date), open.map(openWords).join(', ')].filter(Boolean).join(': ')}
             </option>
           ))}
         </Choice>

@@ -22,6 +22,7 @@ import { inLanes, itemsOf } from './items.ts';
 import { type Board, type Cursor, pressed } from './scroll/cursor.ts';
 import { dragged } from './scroll/useDrag.ts';
 import { clamped } from './scroll/useZoom.ts';
+import { runWords, ticksOf } from './ticks.ts';
 
 const zone = 'America/Denver';
 const at = (local: string) => startOfDay(local.slice(0, 10), zone) + Date.parse(`1970-01-01T${local.slice(11)}Z`);
@@ -157,6 +158,20 @@ describe('the blocks of a designation', () => {
       'No shift',
       'Gap: no one is on call',
     ]);
+  });
+
+  it('says of whom a gap is on its first day, and until when', () => {
+    const dates = days.map(({ date }) => date);
+    const words = (calendars: Calendar, now: number) =>
+      ticksOf(calendars, { dates, shown: ['Water'], now }).map(({ open, begins }) => [
+        open.length,
+        ...begins.map(runWords),
+      ]);
+    expect(words(calendar, 0)).toEqual([[1, 'Water: gap every day from here on'], [1], [1]]);
+    const filled = { ...calendar, days: calendar.days.with(2, day('2026-03-09')) };
+    expect(words(filled, 0)).toEqual([[1, 'Water: gap every day until Sun, Mar 8'], [1], [0]]);
+    expect(words(filled, eighth)).toEqual([[0], [1, 'Water: gap'], [0]]);
+    expect(ticksOf(calendar, { dates, shown: [], now: 0 }).flatMap(({ open }) => open)).toEqual([]);
   });
 
   it('gives blocks at one time lanes side by side', () => {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AuditEvent } from '#contracts/audit/events';
 import { lateOnCalendar, useLate } from '../../../data/past/late.ts';
-import { timeOfDay } from '../../../time/time.ts';
+import { dayWords, timeOfDay } from '../../../time/time.ts';
 import { LateWords } from '../../dispatch/kind/LateMark.tsx';
 import styles from '../Calendar.module.css';
 import { gapWords, itemWords, peopleWords, personName } from '../calendarWords.ts';
@@ -67,7 +67,7 @@ const Block = memo(({ item, zone, now, mayWrite, isLifted, late, onOpen, onAssig
         tabIndex={-1}
         data-shift={item.key}
         className={classes.filter(Boolean).join(' ')}
-        style={place}
+        style={{ ...place, ['--hue' as string]: hueOf(shift.user.uuid) }}
         aria-label={itemWords(item, { zone, now })}
         onClick={() => onOpen(item)}
       >
@@ -123,8 +123,12 @@ export const LateOf = ({ user }: { readonly user: string }) => (
   <LateWords about={user} events={lateOnCalendar(useLate(), user)} />
 );
 
-/** "6:00 AM to 6:00 PM", with "+1" for each midnight in between. */
+/** "6 AM – 6:30 PM", with the weekday when it ends on another day: "7 AM – 7 AM Sat". */
 function timesWords(start: number, end: number, zone: string): string {
-  const days = Math.round((Date.parse(dayOf(end, zone)) - Date.parse(dayOf(start, zone))) / 86_400_000);
-  return `${timeOfDay(start, zone)} to ${timeOfDay(end, zone)}${days > 0 ? ` +${days}` : ''}`;
+  const short = (at: number) => timeOfDay(at, zone).replace(':00', '');
+  const [first, last] = [dayOf(start, zone), dayOf(end, zone)];
+  return `${short(start)} – ${short(end)}${first === last ? '' : ` ${dayWords(last).slice(0, 3)}`}`;
 }
+
+/** The color of a person: always the same, whoever else is on the calendar. Degrees of the color circle. */
+const hueOf = (user: string): number => [...user].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 360, 7);
