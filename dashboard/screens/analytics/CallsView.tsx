@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { CallList, CallStatistics } from '#contracts/analytics/calls';
+import { localTimeAt } from '#contracts/time/localTime';
 import { addressOf } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
+import { useNow } from '../../time/clock.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
@@ -11,6 +13,8 @@ import {
   type Days,
   hourWords,
   isFew,
+  lastDays,
+  longestDays,
   monthWords,
   noCallsWords,
   type RangeQuery,
@@ -32,11 +36,7 @@ export const CallsView = ({ search, days, query }: Props) => (
   <>
     <Answered path={addressOf('GET /analytics/beta/v2/calls', { query })}>
       {(calls) =>
-        calls.total === 0 ? (
-          <p className="quiet">{noCallsWords}</p>
-        ) : (
-          <Calls calls={calls} search={search} days={days} />
-        )
+        calls.total === 0 ? <NoCalls search={search} /> : <Calls calls={calls} search={search} days={days} />
       }
     </Answered>
     {search.behind !== undefined && (
@@ -48,6 +48,21 @@ export const CallsView = ({ search, days, query }: Props) => (
     )}
   </>
 );
+
+/** A week has just begun, or nothing happened in it: the way to days that have calls is beside the words. */
+const NoCalls = ({ search }: Pick<Props, 'search'>) => {
+  const timezone = useTimezone();
+  const today = localTimeAt(useNow(), timezone).slice(0, 10);
+  const longest = longestDays(today, timezone);
+  return (
+    <p className="quiet">
+      {noCallsWords}{' '}
+      <Link to="/analytics/" search={{ ...search, ...lastDays(longest, today) }}>
+        See the last {longest} days
+      </Link>
+    </p>
+  );
+};
 
 const behindQuery = (behind: string): { readonly hour?: number; readonly said?: string } => {
   if (/^\d+$/.test(behind)) return { hour: Number(behind) };
