@@ -8,6 +8,7 @@ import type { Job, ThreadAnswer } from './parsing/threads.ts';
 const readers: Readonly<Record<string, () => Promise<Reader<never, unknown>>>> = {
   sheet: async () => (await import('./spreadsheets/sheetReader.ts')).sheetReader,
   calendar: async () => (await import('./api/onCall/calendar/calendarFile.ts')).calendarReader,
+  nearby: async () => (await import('./maps/nearby/nearbyReader.ts')).nearbyReader,
   network: async () => (await import('./maps/networkReader.ts')).networkReader,
 };
 

@@ -57,6 +57,7 @@ import { tagOperations } from '#contracts/api/incident/incidentTags';
 import { taskOperations } from '#contracts/api/incident/incidentTasks';
 import { teamOperations } from '#contracts/api/incident/incidentTeam';
 import { linkedIncidentOperations } from '#contracts/api/incident/linkedIncidents';
+import { nearbyOperations } from '#contracts/api/incident/nearby';
 import { similarIncidentOperations } from '#contracts/api/incident/similarIncidents';
 import { mapLayerOperations } from '#contracts/api/map/mapLayers';
 import { mapPlaceOperations } from '#contracts/api/map/mapPlaces';
@@ -144,6 +145,7 @@ export const operations = {
   ...labelOperations,
   ...incidentListOperations,
   ...mapOperations,
+  ...nearbyOperations,
   ...noteOperations,
   ...phoneNumberOperations,
   ...placeOperations,

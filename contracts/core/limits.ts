@@ -104,6 +104,8 @@ export const limits = {
   address: { shortest: 3, longest: 200, suggested: 8, typingRests: 250 },
   /** Ours: open incidents that a new call may be about: within these meters, among the newest, and the most shown. */
   similar: { metres: 300, newest: 500, most: 5 },
+  /** Ours: facilities within this many meters of an incident, the most of them, and the accounts that are compared. */
+  nearby: { facilities: 800, most: 8, customers: 2_000 },
   /** S2 §9: the calendar of appointments shows a change within this time. */
   calendarRefresh: 30_000,
   /** Ours: the time a questionnaire's link stays valid. */

@@ -40,6 +40,7 @@ import { mappyRoutes } from './graphql/mappy.ts';
 import { answering, type Route } from './http/route.ts';
 import { incidentRoutes } from './incident/incidents.ts';
 import { mapRoutes } from './incident/places/incidentMap.ts';
+import { nearbyRoutes } from './incident/places/nearby.ts';
 import { mapLayerRoutes } from './map/mapLayers.ts';
 import { mapPlaceRoutes } from './map/mapPlaces.ts';
 import { areaRoutes } from './notify/areaLocations.ts';
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...incidentRoutes,
   ...addressRoutes,
   ...mapRoutes,
+  ...nearbyRoutes,
   ...mapPlaceRoutes,
   ...mapLayerRoutes,
   ...assignmentRoutes,

@@ -7,11 +7,13 @@ import type { Cause } from '#events/store/handle';
 import type { App } from '#services/app/app';
 import { userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';
+import { addressAt } from './streets.ts';
 
 interface DemoList {
   readonly kind: DirectoryKind;
   readonly name: string;
-  readonly rows: readonly (readonly [name: string, address: string, note: string])[];
+  /** Those with a distance from the center, in degrees, stand on the street there. */
+  readonly rows: readonly (readonly [name: string, address: string, note: string, away?: number])[];
 }
 
 const lists: readonly DemoList[] = [
@@ -29,27 +31,26 @@ const lists: readonly DemoList[] = [
     kind: 'facilities',
     name: '',
     rows: [
-      ['North Elementary School', '100 School Rd', 'Call the office before a shut-off'],
-      ['Creek Side Clinic', '22 Clinic Way', 'Dialysis on weekdays'],
+      ['North Elementary School', '', 'Call the office before a shut-off', 0.006],
+      ['Creek Side Clinic', '', 'Dialysis on weekdays', -0.004],
     ],
   },
 ];
 
 /** Service lists and facilities, each from one spreadsheet. */
-export async function loadDirectories(app: App, { name }: DemoOrganisation, cause: Cause): Promise<void> {
+export async function loadDirectories(app: App, organisation: DemoOrganisation, cause: Cause): Promise<void> {
+  const { name, lat, lng } = organisation;
   const by: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'manager') } };
   const occurredAt = iso(app.clock.now() - 24 * 3_600_000);
   for (const { kind, name: called, rows } of lists) {
     const id = directoryOf(by.entity, kind, called.toLowerCase());
     const sheet = spreadsheetOf(idFrom('demo', id));
-    const none = { phone: '', contact: '', lat: null, lng: null };
-    const read = rows.map(([row, address, note]) => ({
-      item: itemOf(id, row, address),
-      name: row,
-      address,
-      note,
-      ...none,
-    }));
+    const read = rows.map(([row, known, note, away]) => {
+      const at = away === undefined ? null : addressAt(organisation, { lat: lat + away, lng: lng + away });
+      const address = at ? `${at.streetNumber} ${at.route}` : known;
+      const where = { address, lat: at?.lat ?? null, lng: at?.lng ?? null };
+      return { item: itemOf(id, row, address), name: row, note, phone: '', contact: '', ...where };
+    });
     const step = <Command>(what: string, command: Command) => ({
       commandId: idFrom('demo', id, what),
       occurredAt,

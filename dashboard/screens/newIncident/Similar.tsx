@@ -5,6 +5,7 @@ import { command } from '../../data/command.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { Elapsed } from '../../time/Elapsed.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { feet } from '../../ui/distance.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import { addCall, linkedCall } from './addCall.ts';
@@ -94,12 +95,13 @@ export const Similar = ({ form, onAdded }: Props) => {
   );
 };
 
-const feet = (metres: number): string => `${(Math.round((metres * 3.2808) / 10) * 10).toLocaleString('en-US')} ft away`;
-
 const callsWords = ({ linked }: SimilarIncident): string =>
   linked === undefined ? '' : `${linked} more ${linked === 1 ? 'call' : 'calls'}`;
 
 const whyWords = ({ metres, same_number }: SimilarIncident): string =>
-  [same_number ? 'same phone number' : '', metres === null ? '' : metres === 0 ? 'same address' : feet(metres)]
+  [
+    same_number ? 'same phone number' : '',
+    metres === null ? '' : metres === 0 ? 'same address' : `${feet(metres)} away`,
+  ]
     .filter(Boolean)
     .join(', ');

@@ -27,4 +27,8 @@ export const addressSamples: Lines = {
     names: ['incident'],
     request: ({ incident }) => ({ path: `/api/incident/${incident}/map.svg?width=640&height=320`, status: 200 }),
   },
+  'GET /api/incident/:uuid/nearby/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/nearby/`, status: 200 }),
+  },
 };

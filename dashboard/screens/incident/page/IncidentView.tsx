@@ -14,6 +14,7 @@ import { LinkedTo } from '../linked/LinkedTo.tsx';
 import { Composer } from '../log/Composer.tsx';
 import { LogSection } from '../log/LogSection.tsx';
 import { Notes } from '../notes/Notes.tsx';
+import { Nearby } from '../places/Nearby.tsx';
 import { Places } from '../places/Places.tsx';
 import { Problem } from '../problem/Problem.tsx';
 import type { CustomerParts } from '../section/customerParts.ts';
@@ -37,6 +38,7 @@ const factsWith = ({ sections }: CustomerParts): Sections => [
   CalloutSection,
   ...sections,
   Places,
+  Nearby,
   Problem,
   Crews,
   Team,
