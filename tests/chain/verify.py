@@ -2,8 +2,9 @@
 
     python3 verify.py path/to/log.db
 
-Prints one line for each broken stream, its first break, and one for each stream whose breaks are all explained; then a
-line with the counts. Ends with 1 when one is broken.
+Reads every row of the events, and takes names, revisions and types from the records themselves. Prints one line for each
+broken stream, its first break, one for each stream whose breaks are all explained, and one for each row that cannot be
+read; then a line with the counts, which add up to all rows. Ends with 1 when a stream is broken or a row unread.
 """
 
 import hashlib
@@ -155,35 +156,70 @@ def chain_of(events):
     return None, explained
 
 
-def streams_of(path):
-    log = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    rows = log.execute(
-        "SELECT s.name, e.revision, e.type, e.response, e.id FROM events e JOIN streams s ON s.id = e.stream "
-        "WHERE e.revision IS NOT NULL ORDER BY e.stream, e.revision"
-    )
-    found = {}
-    for name, revision, kind, response, event in rows:
-        if name.startswith(("key-", "moving-", "$")):
+CHAINLESS = ("key-", "moving-", "$")
+TOMBSTONE = 2**63 - 1  # the least revision of the record that ends a deleted stream
+
+
+def recorded(response):
+    """The event of a row: stream, revision, type, data, metadata, id. All from the record, nothing from a table beside."""
+    message = fields(fields(response)[1])[1]
+    record, words = fields(message), dict(entries(message, 6))
+    stream = fields(record[2])[3].decode("utf-8")
+    name = fields(record[1])[2].decode("utf-8")
+    return stream, record.get(3, 0), words["type"], record.get(8, b""), record.get(7, b""), name
+
+
+def entries(data, wanted):
+    """The entries of a map of words in a protobuf message."""
+    at = 0
+    while at < len(data):
+        tag, at = varint(data, at)
+        size, at = varint(data, at)
+        if tag & 7 == 0:
             continue
-        record = fields(fields(fields(response)[1])[1])
-        found.setdefault(name, []).append((revision, kind, json.loads(record[8]), json.loads(record[7]), event))
-    return found
+        if tag >> 3 == wanted:
+            entry = fields(data[at : at + size])
+            yield entry[1].decode("utf-8"), entry[2].decode("utf-8")
+        at += size
+
+
+def streams_of(path):
+    """The chains of the log by stream, the number of events outside of any chain, and the rows that cannot be read."""
+    log = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    found, outside, unread = {}, 0, []
+    for position, response in log.execute("SELECT position, response FROM events ORDER BY position"):
+        try:
+            stream, revision, kind, data, metadata, name = recorded(response)
+            if stream.startswith(CHAINLESS) or revision >= TOMBSTONE:
+                outside += 1
+                continue
+            event = (revision, kind, json.loads(data), json.loads(metadata), name)
+        except (ValueError, KeyError, IndexError, TypeError):
+            unread.append(position)
+            continue
+        found.setdefault(stream, []).append(event)
+    return found, outside, unread
 
 
 def main(path):
-    streams = streams_of(path)
+    streams, outside, unread = streams_of(path)
     broken = known = 0
     for name, events in sorted(streams.items()):
-        at, explained = chain_of(events)
+        at, explained = chain_of(sorted(events, key=lambda event: event[0]))
         if at is not None:
             broken += 1
             print(f"{name} breaks at revision {at}")
         elif explained:
             known += 1
             print(f"{name} has an explained break at revision {', '.join(map(str, explained))}")
+    for position in unread:
+        print(f"the event at position {position} cannot be read")
     events = sum(len(one) for one in streams.values())
-    print(f"{events} events in {len(streams)} streams, {broken} broken" + (f", {known} explained" if known else ""))
-    return 1 if broken else 0
+    words = [f"{events} events in {len(streams)} streams", f"{outside} without a chain", f"{broken} broken"]
+    words += [f"{known} explained"] if known else []
+    words += [f"{len(unread)} unread"] if unread else []
+    print(", ".join(words))
+    return 1 if broken or unread else 0
 
 
 if __name__ == "__main__":
