@@ -42,6 +42,9 @@ interface Answered {
 export const isCorrected = ({ outcome, corrections }: Answered): boolean =>
   outcome !== null && corrections.at(-1)?.to === outcome;
 
+/** The words for a person without an answer. Somebody who was never called did not fail to answer. */
+export const unanswered = (calls: readonly unknown[]): string => (calls.length > 0 ? 'no answer' : 'never called');
+
 /** The meanings of a key press during a call. The call-out decides what an acceptance is worth. */
 export const callAnswers = ['accept', 'decline', 'qualified-no', 'unfit', 'not-home', 'do-not-call'] as const;
 export type CallAnswer = (typeof callAnswers)[number];

@@ -44,6 +44,22 @@ const beforeIt = [started, listed, called('k1'), said('k1', 'declined')] as cons
 const docOf = (...events: Parameters<typeof given>[1][]) => given(callouts, ...events).doc('c1');
 const whyOf = (doc: CalloutDoc | null) => doc?.people[0] && explain(doc, doc.people[0], 'Bo').why;
 
+it('a person whom the limit of calls left out is told apart from one whom an early end left out', () => {
+  const ada = happened('CandidateListed', { ...listed.data, user: 'ada', subject: 'ada', rank: 2 } as never, on);
+  const whyNot = (maxCalls: number | null) => {
+    const limited = { lists: [], ringSeconds: 30, lateSeconds: 60, maxCalls };
+    const begun = happened('CalloutStarted', { callout: 'c1', ...people, policy: limited } as never, on);
+    const failed = happened('CalloutFailed', { callout: 'c1', incident: 'i1', reason: 'nobody-left' } as never, on);
+    const doc = docOf(begun, listed, ada, called('k1'), said('k1', 'declined'), failed);
+    return doc?.people[1] && explain(doc, doc.people[1], 'Ada').why;
+  };
+  expect(whyNot(1)).toBe(
+    'Ada was not called, as number 2 in the order, because the limit of 1 call was reached before.',
+  );
+  expect(whyNot(9)).toBe('Ada was not called, as number 2 in the order, because the call-out ended before.');
+  expect(whyNot(null)).toBe('Ada was not called, as number 2 in the order, because the call-out ended before.');
+});
+
 describe('a corrected answer', () => {
   it('keeps its author, its time and both answers, the oldest first', () => {
     const doc = docOf(...beforeIt, rangBack, corrected('unfit', 'Slept too little', second));
@@ -51,11 +67,15 @@ describe('a corrected answer', () => {
       { time: first, by: 'user:dana', from: 'declined', to: 'accepted' },
       { time: second, by: 'user:dana', from: 'accepted', to: 'unfit' },
     ]);
-    expect(whyOf(doc)).toBe('Bo is recorded as "Not fit for duty" by a correction.');
+    expect(whyOf(doc)).toBe(
+      'Bo was called once as number 1 in the order; the answer was "Declined". A correction recorded "Not fit for duty".',
+    );
   });
 
   it('is of a person without an answer too', () => {
-    expect(docOf(started, listed, rangBack)?.people[0]?.corrections).toMatchObject([{ from: null, to: 'accepted' }]);
+    const doc = docOf(started, listed, rangBack);
+    expect(doc?.people[0]?.corrections).toMatchObject([{ from: null, to: 'accepted' }]);
+    expect(whyOf(doc)).toBe('Bo was not called yet, as number 1 in the order. A correction recorded "Accepted".');
   });
 
   it('is no longer said to be the answer after a call brought another', () => {

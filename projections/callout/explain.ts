@@ -93,7 +93,11 @@ export function explain(doc: CalloutDoc, one: Candidate, name: string): Pick<Cal
 function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
   const { calls, outcome, place, rank } = one;
   const placed = calls.filter((call) => call.placed);
-  if (outcome && isCorrected(one)) return `${name} is recorded as "${outcomeTable[outcome].words}" by a correction.`;
+  const [corrected] = one.corrections;
+  if (outcome && corrected && isCorrected(one)) {
+    const before = sentence(doc, { ...one, outcome: corrected.from, place: 'none', corrections: [] }, name);
+    return `${before} A correction recorded "${outcomeTable[outcome].words}".`;
+  }
   if (placed.length === 0) return `${name} ${notCalled(doc, one)}.`;
   const called = `${name} was called ${times(placed.length)} as number ${rank} in the order`;
   if (place === 'member') return `${called}, and accepted.`;
@@ -115,6 +119,10 @@ function notCalled(doc: CalloutDoc, { rank, skips, calls }: Candidate): string {
   if (isUnderWay(doc)) return `was not called yet, ${place}`;
   if (doc.state === 'formed') return `was not called, ${place}, because the team was complete before`;
   if (doc.state === 'stopped') return `was not called, ${place}, because the calls were stopped before`;
+  const { maxCalls } = doc.policy;
+  const made = doc.people.reduce((sum, one) => sum + one.calls.filter((call) => call.placed).length, 0);
+  if (maxCalls !== null && made >= maxCalls)
+    return `was not called, ${place}, because the limit of ${maxCalls} ${maxCalls === 1 ? 'call' : 'calls'} was reached before`;
   return `was not called, ${place}, because the call-out ended before`;
 }
 

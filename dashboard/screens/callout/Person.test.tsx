@@ -67,7 +67,10 @@ it('gives a corrected answer the time of its correction, and another that of its
 
 it('tells a correction of no answer, and one whose reason was erased', () => {
   asked({ corrections: [{ ...correction, from: null, reason: null }] });
-  expect(lines()).toEqual(['Corrected 09:14 by Dana Reyes: from no answer to “Accepted”. The reason was erased.']);
+  expect(lines()).toEqual(['Corrected 09:14 by Dana Reyes: from never called to “Accepted”. The reason was erased.']);
+  cleanup();
+  asked({ calls: [call], corrections: [{ ...correction, from: null, reason: null }] });
+  expect(lines()[0]).toContain('from no answer to “Accepted”');
 });
 
 it('does not call an answer corrected that came by a later call', () => {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { CalloutCall, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
-import { isCorrected, outcomeTable } from '#contracts/callout/outcomes';
+import { isCorrected, outcomeTable, unanswered } from '#contracts/callout/outcomes';
 import { lateAbout, useLate } from '../../data/past/late.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -97,17 +97,21 @@ const Why = ({ person: { why, facts, calls, corrections } }: Pick<Props, 'person
     {corrections.length > 0 && (
       <ol className={styles.calls} aria-label="Corrections">
         {corrections.map((one) => (
-          <Correction key={one.time} {...one} />
+          <Correction
+            key={one.time}
+            {...one}
+            before={one.from ? `“${outcomeTable[one.from].words}”` : unanswered(calls)}
+          />
         ))}
       </ol>
     )}
   </>
 );
 
-const Correction = ({ time, author, from, to, reason }: CalloutCorrection) => (
+const Correction = ({ time, author, before, to, reason }: CalloutCorrection & { readonly before: string }) => (
   <li>
-    Corrected <Time at={time} /> by {author}: from {from ? `“${outcomeTable[from].words}”` : 'no answer'} to “
-    {outcomeTable[to].words}”. {reason === null ? 'The reason was erased.' : `Reason: ${reason}`}
+    Corrected <Time at={time} /> by {author}: from {before} to “{outcomeTable[to].words}”.{' '}
+    {reason === null ? 'The reason was erased.' : `Reason: ${reason}`}
   </li>
 );
 

@@ -1,7 +1,7 @@
 import type { ReportLine, ReportSubject } from '#contracts/audit/report';
 import { typeWords } from '#contracts/audit/words';
 import type { Callout, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
-import { outcomeTable } from '#contracts/callout/outcomes';
+import { outcomeTable, unanswered } from '#contracts/callout/outcomes';
 import { acceptedWords } from '#contracts/core/calloutStates';
 import type { LatLng } from '#contracts/core/geo';
 import { levels } from '#contracts/core/priority';
@@ -281,7 +281,7 @@ const personWords = (person: CalloutPerson): string => {
 };
 
 function correctionWords(person: CalloutPerson, { author, from, to, reason }: CalloutCorrection): string {
-  const before = from ? `"${outcomeTable[from].words}"` : 'no answer';
+  const before = from ? `"${outcomeTable[from].words}"` : unanswered(person.calls);
   const change = `The answer of ${nameOf(person)} was corrected by ${author} from ${before} to "${outcomeTable[to].words}".`;
   return `${change} ${reason === null ? 'The reason was erased.' : `Reason: ${reason}`}`;
 }

@@ -211,7 +211,7 @@ describe('a call-out that is changed while phones ring', () => {
     await time.until(over(uuid));
     const after = await shown(uuid);
     expect([after.state, after.accepted]).toEqual(['formed', 1]);
-    expect(one(after, rosa)?.why).toMatch(/ is recorded as "Accepted" by a correction\.$/);
+    expect(one(after, rosa)?.why).toMatch(/the answer was "Declined"\. A correction recorded "Accepted"\.$/);
     const { first_name, last_name } = (await dana.get('/api/viewer/')).body.user;
     const facts = { author: `${first_name} ${last_name}`, from: 'declined', to: 'accepted' };
     expect(one(after, rosa)?.corrections).toEqual([
