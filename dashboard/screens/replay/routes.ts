@@ -4,13 +4,15 @@ import { get } from '../../data/api.ts';
 import { type PastSearch, readPastSearch } from '../../data/past/past.ts';
 import { type Search, shell } from '../../shell/routes.ts';
 
-/** The past begins at the latest event. Without any, the page says so. */
+/** The past begins at the instant of the address, else at the latest event. Without any, the page says so. */
 const replay = createRoute({
   getParentRoute: () => shell,
   path: '/replay',
-  loader: async () => {
-    const { last } = await get(addressOf('GET /api/replay/'));
-    if (last !== null) throw redirect({ to: '/dispatch/', search: { at: last }, replace: true });
+  validateSearch: (search: Search): PastSearch => readPastSearch(search),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => {
+    const at = deps.at ?? (await get(addressOf('GET /api/replay/'))).last;
+    if (at !== null) throw redirect({ to: '/dispatch/', search: { ...deps, at }, replace: true });
   },
   component: lazyRouteComponent(() => import('./NoPast.tsx'), 'NoPast'),
 });
