@@ -158,6 +158,7 @@ export const refusals = {
     field: 'designations',
     words: 'This crew already has an open check-in request.',
   },
+  'designation.looks-alike': { status: 409, field: 'name', words: 'This looks like the name of another designation.' },
   'designation.name-known': { status: 409, field: 'name', words: 'There is a designation of this name already.' },
   'designation.name-blank': { status: 400, field: 'name', words: 'This field may not be blank.' },
 
@@ -384,6 +385,7 @@ export const refusals = {
   'entity.zone-unknown': { status: 400, field: 'timezone', words: 'This is not a time zone.' },
   'entity.version-unknown': { status: 400, field: 'versions', words: 'Choose one or more incident types.' },
   'user.email-known': { status: 409, field: 'email', words: 'Another person here already has this email address.' },
+  'user.looks-alike': { status: 409, field: 'first_name', words: 'This looks like the name of another person.' },
   'user.email-inactive': {
     status: 409,
     field: 'email',

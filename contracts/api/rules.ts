@@ -31,6 +31,7 @@ import {
 import { limits } from '#contracts/core/limits';
 import { ownLogEvents } from '#contracts/incident/logEvents';
 import { type Judged, mistakeIn, valueIn } from '#contracts/values/judged';
+import { nameIn } from '#contracts/values/name';
 import { contactPhoneIn, usPhoneIn } from '#contracts/values/phone';
 
 // Decorators for body and query classes, with the specification's own error texts (S0 §5).
@@ -144,28 +145,42 @@ export const WebAddressOrNone = (): PropertyDecorator =>
       message: 'This is not an address like https://desk.example/incidents.',
     }),
   );
-/** Text that a judge of `contracts/values` accepts; its refusal is the mistake. */
-const JudgedBy = (judge: (text: string) => Judged<unknown>): PropertyDecorator =>
-  ValidateBy({
+type Judge = (text: string) => Judged<unknown>;
+
+/** Text that a judge of `contracts/values` accepts, or a list of such text; the refusal is the mistake. */
+const JudgedBy = (judge: Judge): PropertyDecorator => {
+  const refusalOf = (value: unknown): string | undefined =>
+    isList(value)
+      ? value.map(refusalOf).find(Boolean)
+      : typeof value === 'string'
+        ? mistakeIn(judge(value))
+        : undefined;
+  const validate = (value: unknown) => refusalOf(value) === undefined;
+  return ValidateBy({
     name: 'judged',
-    validator: {
-      validate: (value) => typeof value === 'string' && valueIn(judge(value)) !== null,
-      defaultMessage: (of) => (typeof of?.value === 'string' && mistakeIn(judge(of.value))) || 'This is not text.',
-    },
+    validator: { validate, defaultMessage: (of) => refusalOf(of?.value) ?? 'This is not valid.' },
   });
+};
+/** The text becomes the value that its judge found. */
+const AsJudged = (judge: Judge): PropertyDecorator => {
+  const judged = (value: unknown): unknown =>
+    isList(value) ? value.map(judged) : typeof value === 'string' ? (valueIn(judge(value)) ?? value) : value;
+  return Transform(({ value }: { readonly value: unknown }) => judged(value));
+};
 const orNone =
-  (judge: (text: string) => Judged<unknown>) =>
-  (text: string): Judged<unknown> =>
+  (judge: Judge): Judge =>
+  (text) =>
     text.trim() === '' ? { value: '' } : judge(text);
+
+/** The name of a person, a crew, a list or a label: one line, without invisible letters. */
+export const Name = (longest: number): PropertyDecorator => all(Words(longest), JudgedBy(nameIn), AsJudged(nameIn));
+export const NameList = (longest: number, most: number): PropertyDecorator =>
+  all(WordList(longest, most), JudgedBy(nameIn), AsJudged(nameIn));
 
 /** A telephone number of the United States (S0 §1), in any spacing. */
 export const Phone = (): PropertyDecorator => all(Words(40), JudgedBy(usPhoneIn));
 /** The same, converted to E.164. */
-export const E164Phone = (): PropertyDecorator =>
-  all(
-    Phone(),
-    Transform(({ value }) => (typeof value === 'string' ? (valueIn(usPhoneIn(value)) ?? value) : value)),
-  );
+export const E164Phone = (): PropertyDecorator => all(Phone(), AsJudged(usPhoneIn));
 /** The same, or empty when the user clears the field. */
 export const PhoneOrNone = (): PropertyDecorator => all(AnyWords(40), JudgedBy(orNone(usPhoneIn)));
 /** The number of a contact or a known caller: of any country, or none. */

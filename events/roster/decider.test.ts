@@ -43,6 +43,15 @@ describe('a person', () => {
     given(roster).when(add('dana@springwater.example')).thenRefused('user.email-known');
   });
 
+  it('may have the name of another person, and not one that only looks like it', () => {
+    const named = (lastName: string) =>
+      command({ do: 'add', user: 'other', role: 'crew', ...details, email: 'o@springwater.example', lastName });
+    expect(roster.decide(new Map([['ada', details]]), named('PARK'))).toMatchObject([{ type: 'PersonAdded' }]);
+    given(roster, added).when(named('Раrk')).thenRefused('user.looks-alike');
+    const changed = command({ do: 'correct', user: 'dana', changed: { lastName: 'Раrk' } });
+    given(roster, added).when(changed).thenRefused('user.looks-alike');
+  });
+
   it('who was deactivated is taken off lists once, and again when deactivated again', () => {
     const off: RosterFact = { type: 'PersonTakenOffLists', data: { user: 'dana' } };
     const back: RosterFact = { type: 'PersonReinstated', data: { user: 'dana' } };

@@ -1,4 +1,5 @@
 import type { TeamRole } from '#contracts/core/roles';
+import { looksLike, twinWords } from '#contracts/values/name';
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -77,6 +78,7 @@ export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
       if (person) return [];
       const { role, email, firstName, lastName, phoneNumber } = command;
       refuseKnown(people, user, email);
+      refuseTwin(people, user, { firstName, lastName });
       const personal = { email, firstName, lastName, phoneNumber };
       return [{ type: 'PersonAdded', data: { user, role, subject: user, personal } }];
     }
@@ -87,6 +89,8 @@ export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
         if (Object.keys(personal).length === 0) return [];
         if ((command.seen ?? person.revision) !== person.revision) throw new Refused('user.changed-meanwhile');
         if (personal.email !== undefined) refuseKnown(people, user, personal.email);
+        if (personal.firstName !== undefined || personal.lastName !== undefined)
+          refuseTwin(people, user, { ...person, ...personal });
         return [
           { type: 'PersonCorrected', data: { user, subject: user, personal } },
           ...toldAt(user, person, personal.email),
@@ -132,6 +136,16 @@ function refuseKnown(people: ReadonlyMap<string, Listed>, user: string, email: s
   for (const [other, one] of people)
     if (other !== user && sameEmail(one.email, email))
       throw new Refused(one.active ? 'user.email-known' : 'user.email-inactive');
+}
+
+const fullName = ({ firstName, lastName }: Pick<Details, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+
+/** Two people may have one name. A name that only looks the same hides one of them behind the other. */
+function refuseTwin(people: ReadonlyMap<string, Listed>, user: string, named: Parameters<typeof fullName>[0]): void {
+  const twin = [...people].find(
+    ([other, one]) => other !== user && one.active && looksLike(fullName(one), fullName(named)),
+  );
+  if (twin) throw new Refused('user.looks-alike', { first_name: [twinWords(fullName(twin[1]))] });
 }
 
 /** The only active administrator stays one: nobody else could give the role again. */

@@ -1,4 +1,5 @@
 import type { PhonePolicy } from '#contracts/callout/escalation';
+import { nameKey } from '#contracts/values/name';
 import { canonical } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -22,7 +23,7 @@ export type Escalations = ReadonlyMap<string, string | null>;
 
 /** A person is in a tree at most once, however its name is written. */
 export const escalationProfileOf = (user: string, tree: string): string =>
-  idFrom('escalation profile', user, tree.trim().toLowerCase());
+  idFrom('escalation profile', user, nameKey(tree));
 
 type EscalationFact = EscalationProfileAdded | EscalationProfileRemoved;
 

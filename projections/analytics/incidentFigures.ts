@@ -1,5 +1,6 @@
 import { type Step, stepNames, steps } from '#contracts/analytics/steps';
 import type { Meaning } from '#contracts/incident/incident';
+import { plainLine } from '#contracts/values/text';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import type { HoldFact } from '#events/incident/holds/holds';
@@ -111,7 +112,7 @@ const spots = changed<RecordedFact<'IncidentLocated' | 'LocationCorrected' | 'Lo
 /** The incidents of every organization. A late fact and a correction change the figures of the past. */
 export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
   name: incidentFigureRows,
-  version: 2,
+  version: 3,
   table: {
     columns: {
       incident: 'text',
@@ -172,7 +173,7 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
     LocationCorrected: spots,
     LocationRemoved: spots,
     LabelAdded: changed<RecordedFact<'LabelAdded'>>(({ named }, { data: { label, name } }) =>
-      name === '' ? {} : { named: [...named, { label, name }] },
+      name === '' ? {} : { named: [...named, { label, name: plainLine(name) }] },
     ),
     LabelRemoved: changed<RecordedFact<'LabelRemoved'>>(({ named }, { data }) => ({
       named: named.filter(({ label }) => label !== data.label),

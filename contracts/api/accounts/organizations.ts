@@ -1,6 +1,6 @@
 import { organizations } from '#contracts/accounts/organizations';
 import { operations } from '#contracts/api/operation';
-import { E164Phone, Latitude, Longitude, NeededEmail, WordList, Words } from '#contracts/api/rules';
+import { E164Phone, Latitude, Longitude, Name, NeededEmail, WordList, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
 
@@ -10,7 +10,7 @@ const { name, title, email, label } = limits.text;
 export class CreateEntityBody {
   /** The internal name: `springwater`. */
   @Words(name) name!: string;
-  @Words(title) display_name!: string;
+  @Name(title) display_name!: string;
   /** IANA. */
   @Words(label) timezone!: string;
   /** The center of its map, degrees WGS 84. */
@@ -19,8 +19,8 @@ export class CreateEntityBody {
   /** Keys of versions, in the order they are offered. */
   @WordList(label, 200) versions!: readonly string[];
   @NeededEmail(email) email!: string;
-  @Words(name) first_name!: string;
-  @Words(name) last_name!: string;
+  @Name(name) first_name!: string;
+  @Name(name) last_name!: string;
   @E164Phone() phone_number!: string;
 }
 

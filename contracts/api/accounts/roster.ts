@@ -1,6 +1,6 @@
 import { userHistory } from '#contracts/accounts/userHistory';
 import { operations } from '#contracts/api/operation';
-import { E164Phone, Id, NeededEmail, OneOf, Optional, Whole, Words, YesNo } from '#contracts/api/rules';
+import { E164Phone, Id, Name, NeededEmail, OneOf, Optional, Whole, YesNo } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type TeamRole, teamRoles } from '#contracts/incident/team';
@@ -10,8 +10,8 @@ const { name, email } = limits.text;
 /** All are required (S2 §5). */
 export class AddUserBody {
   @NeededEmail(email) email!: string;
-  @Words(name) first_name!: string;
-  @Words(name) last_name!: string;
+  @Name(name) first_name!: string;
+  @Name(name) last_name!: string;
   @E164Phone() phone_number!: string;
   @OneOf(teamRoles) role!: TeamRole;
 }
@@ -19,8 +19,8 @@ export class AddUserBody {
 /** The fields that change. */
 export class EditUserBody {
   @Optional() @NeededEmail(email) email?: string;
-  @Optional() @Words(name) first_name?: string;
-  @Optional() @Words(name) last_name?: string;
+  @Optional() @Name(name) first_name?: string;
+  @Optional() @Name(name) last_name?: string;
   @Optional() @E164Phone() phone_number?: string;
   /** True reinstates the person, false deactivates. */
   @Optional() @YesNo() is_active?: boolean;
@@ -43,7 +43,7 @@ export const rosterOperations = operations({
     summary: 'Add a person to the organization',
     answers: { 201: reference },
     body: AddUserBody,
-    refuses: ['user.email-known', 'user.email-inactive'],
+    refuses: ['user.email-known', 'user.email-inactive', 'user.looks-alike'],
   },
 
   'PATCH /api/user/:profile__uuid/': {
@@ -51,7 +51,13 @@ export const rosterOperations = operations({
     summary: 'Correct the name, address or phone of a person, or reinstate the person',
     answers: { 200: nothing },
     body: EditUserBody,
-    refuses: ['user.email-known', 'user.email-inactive', 'user.changed-meanwhile', 'user.last-administrator'],
+    refuses: [
+      'user.email-known',
+      'user.email-inactive',
+      'user.looks-alike',
+      'user.changed-meanwhile',
+      'user.last-administrator',
+    ],
   },
 
   'GET /api/user/:profile__uuid/history/': {

@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { ArrayMinSize, ArrayUnique } from 'class-validator';
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Count, Each, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#contracts/api/rules';
+import { AnyWords, Count, Each, Id, Name, OneOf, Optional, PeopleInOrder, Whole, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
 import { type CallMethod, callMethods } from '#contracts/onCall/beats';
@@ -27,7 +27,7 @@ export class BeatRequestBody {
 /** A reserve list, new or existing; it counts for this call-out only. */
 export class RequestedListBody {
   @Words(text.label) ref!: string;
-  @Words(text.label) name!: string;
+  @Name(text.label) name!: string;
   @OneOf(callMethods) call_method!: CallMethod;
   @Count(most.targetCallCount) target_call_count!: number;
   @PeopleInOrder() user_ids!: readonly string[];
@@ -47,7 +47,7 @@ export class InitiateBody {
   @ArrayUnique(({ ref }: RequestedListBody) => ref, { message: 'Each list once.' })
   @Each(limits.team)
   reserve_lists?: readonly RequestedListBody[];
-  @Words(text.label) team_name!: string;
+  @Name(text.label) team_name!: string;
 }
 
 export class PauseBody {

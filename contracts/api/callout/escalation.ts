@@ -1,13 +1,13 @@
 import { IsIn } from 'class-validator';
 import { operations } from '#contracts/api/operation';
-import { Id, Optional, PhoneOrNone, Whole, Words } from '#contracts/api/rules';
+import { Id, Name, Optional, PhoneOrNone, Whole } from '#contracts/api/rules';
 import { escalation, type PhonePolicy, phonePolicies } from '#contracts/callout/escalation';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 
 /** (S1 §7). */
 export class EscalationProfileBody {
-  @Words(limits.text.label) escalation_tree!: string;
+  @Name(limits.text.label) escalation_tree!: string;
   @Id() user!: string;
   /** Seconds after the start of the escalation. */
   @Whole(limits.beat.latestCall) start_seconds!: number;

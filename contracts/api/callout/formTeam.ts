@@ -1,7 +1,7 @@
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-validator';
 import { operations } from '#contracts/api/operation';
-import { Count, E164Phone, Each, Id, OneOf, Optional, PhoneOrNone, Words, YesNo } from '#contracts/api/rules';
+import { Count, E164Phone, Each, Id, Name, OneOf, Optional, PhoneOrNone, Words, YesNo } from '#contracts/api/rules';
 import { type CalloutKind, calloutKinds, teamPreview } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
 import { type TeamRole, teamRoles } from '#contracts/core/roles';
@@ -64,12 +64,12 @@ export class SelectedBody extends SelectedOf {
 
 export class NamedBody extends SelectedOf {
   /** Shown as the name of the call-out. */
-  @Words(limits.text.label) name!: string;
+  @Name(limits.text.label) name!: string;
 }
 
 export class NamedGroupsBody extends GroupsBody {
   /** Shown as the name of the call-out. */
-  @Words(limits.text.label) name!: string;
+  @Name(limits.text.label) name!: string;
 }
 
 export class SequentialBody {

@@ -1,5 +1,5 @@
 import { operations } from '#contracts/api/operation';
-import { Count, Id, OneOf, Optional, Words } from '#contracts/api/rules';
+import { Count, Id, Name, OneOf, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import {
@@ -30,7 +30,7 @@ export class ServiceListSheetBody extends SheetFields {
 }
 
 export class ServiceListBody {
-  @Words(limits.text.label) name!: string;
+  @Name(limits.text.label) name!: string;
 }
 
 export class DirectoryItemBody {

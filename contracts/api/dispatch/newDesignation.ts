@@ -1,10 +1,10 @@
 import { operations } from '#contracts/api/operation';
-import { E164Phone, Optional, Words } from '#contracts/api/rules';
+import { E164Phone, Name, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
 
 export class DesignationBody {
-  @Words(limits.text.label) name!: string;
+  @Name(limits.text.label) name!: string;
   /** The phone that the people on call share. */
   @Optional() @E164Phone() phone_number?: string;
 }
@@ -16,6 +16,6 @@ export const designationOperations = operations({
     summary: 'Create a designation, with its shared phone',
     answers: { 201: reference },
     body: DesignationBody,
-    refuses: ['designation.name-known'],
+    refuses: ['designation.name-known', 'designation.looks-alike'],
   },
 });

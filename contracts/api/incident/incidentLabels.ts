@@ -1,11 +1,11 @@
 import { operations } from '#contracts/api/operation';
-import { Words } from '#contracts/api/rules';
+import { Name } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing } from '#contracts/core/schema';
 import { label } from '#contracts/incident/parts';
 
 export class LabelBody {
-  @Words(limits.text.label) name!: string;
+  @Name(limits.text.label) name!: string;
 }
 
 /** The labels by which incidents are found (S2 §2.3, §7.1). */

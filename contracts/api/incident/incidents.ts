@@ -14,10 +14,10 @@ import {
   LogEvent,
   Longitude,
   Moment,
+  NameList,
   OneOf,
   Optional,
   With,
-  WordList,
   Words,
   YesNo,
 } from '#contracts/api/rules';
@@ -33,7 +33,7 @@ import { incidentDetail } from '#contracts/incidentDetail';
 export class CreateBody {
   @Words(80) version!: string;
   @Words(limits.text.description) description!: string;
-  @Optional() @WordList(limits.text.label, 30) labels?: readonly string[];
+  @Optional() @NameList(limits.text.label, 30) labels?: readonly string[];
   /** Without a point, the place is listed and not on the map until it is located. */
   @Optional()
   @Type(() => ReportedPlace)

@@ -7,6 +7,7 @@ import {
   Email,
   Latitude,
   Longitude,
+  Name,
   Optional,
   With,
   Words,
@@ -14,7 +15,7 @@ import {
 } from '#contracts/api/rules';
 
 export class ContactBody {
-  @Words(200) name!: string;
+  @Name(200) name!: string;
   @Optional() @AnyPhoneOrNone() phone_number?: string;
   @Optional() @AnyWords(20) phone_extension?: string;
   @Optional() @Email() email?: string;
@@ -69,7 +70,8 @@ export class ContactFields {
 
 /** Changes only the given fields. */
 export class ContactEditBody extends ContactFields {
-  // The loaded value (`seen`) may be older than this rule, so only the new value is checked.
+  // The loaded value (`seen`) may be older than this rule, so only the new values are checked.
+  @Optional() @Name(200) declare name?: string;
   @Optional() @AnyPhoneOrNone() declare phone_number?: string;
   @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
 }

@@ -1,11 +1,11 @@
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Id, Optional, Whole, Words } from '#contracts/api/rules';
+import { AnyWords, Id, Name, Optional, Whole } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { beats } from '#contracts/onCall/beats';
 
 export class BeatCreateBody {
-  @Words(limits.text.label) name!: string;
+  @Name(limits.text.label) name!: string;
   @Optional() @AnyWords(limits.text.description) description?: string;
   @Optional() @Id() reserve_list_id?: string;
 }

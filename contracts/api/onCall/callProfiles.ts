@@ -1,5 +1,5 @@
 import { operations } from '#contracts/api/operation';
-import { AnyPhoneOrNone, AnyWords, Optional, Words } from '#contracts/api/rules';
+import { AnyPhoneOrNone, AnyWords, Name, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { callProfile as callProfileDocument, callProfiles } from '#contracts/onCall/afterHours';
@@ -9,7 +9,7 @@ export class ProfileQuery {
 }
 
 export class ProfileBody {
-  @Words(limits.text.title) name!: string;
+  @Name(limits.text.title) name!: string;
   @Optional() @AnyPhoneOrNone() phone_number?: string;
   @Optional() @AnyWords(limits.tag.text) address?: string;
   @Optional() @AnyWords(limits.text.note) notes?: string;
@@ -17,7 +17,7 @@ export class ProfileBody {
 
 /** Changes only the given fields. */
 export class ProfileEditBody {
-  @Optional() @Words(limits.text.title) name?: string;
+  @Optional() @Name(limits.text.title) name?: string;
   @Optional() @AnyPhoneOrNone() phone_number?: string;
   @Optional() @AnyWords(limits.tag.text) address?: string;
   @Optional() @AnyWords(limits.text.note) notes?: string;

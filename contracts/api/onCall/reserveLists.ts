@@ -1,5 +1,5 @@
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Count, Id, OneOf, Optional, PeopleInOrder, Whole, Words } from '#contracts/api/rules';
+import { AnyWords, Count, Id, Name, OneOf, Optional, PeopleInOrder, Whole } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type CallMethod, callMethods, reserveLists } from '#contracts/onCall/beats';
@@ -9,7 +9,7 @@ export class ReserveListBody {
 }
 
 export class ReserveListCreateBody {
-  @Words(limits.text.label) name!: string;
+  @Name(limits.text.label) name!: string;
   @OneOf(callMethods) call_method!: CallMethod;
   /** The number of people who must accept. */
   @Count(limits.beat.targetCallCount) target_call_count!: number;

@@ -1,5 +1,5 @@
 import { ArrayMinSize, IsObject } from 'class-validator';
-import { AnyWords, Id, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
+import { AnyWords, Id, NameList, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 
@@ -8,8 +8,8 @@ export class OptionTransferBody {
   @Id() incident_id!: string;
   @Optional() @AnyWords(80) version?: string;
   @Optional() @AnyWords(80) new_entity?: string;
-  @Optional() @WordList(limits.text.label, 30) labels?: readonly string[];
-  @Optional() @WordList(limits.text.label, 30) auto_labels?: readonly string[];
+  @Optional() @NameList(limits.text.label, 30) labels?: readonly string[];
+  @Optional() @NameList(limits.text.label, 30) auto_labels?: readonly string[];
   @Optional() @IsObject({ message: 'This must be an object.' }) extra_data?: JsonObject;
   @Optional() @AnyWords(200) policy?: string;
   /** The last transfer that the client saw, if any. */

@@ -1,6 +1,16 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsObject, Min, ValidateNested } from 'class-validator';
-import { AnyWords, OneOf, Optional, WebAddressOrNone, WordList, Words, YesNo } from '#contracts/api/rules';
+import {
+  AnyWords,
+  Name,
+  NameList,
+  OneOf,
+  Optional,
+  WebAddressOrNone,
+  WordList,
+  Words,
+  YesNo,
+} from '#contracts/api/rules';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 import { notificationTypes, type TransferType } from '#contracts/incident/transfers/transfer';
@@ -9,11 +19,11 @@ import { transferTypes } from '#contracts/incident/transfers/transferSettings';
 /** The data of an option (S2 §3). */
 export class TransferDataBody {
   @Optional() @Words(80) version?: string;
-  @Optional() @Words(120) tree_name?: string;
+  @Optional() @Name(120) tree_name?: string;
   @Optional() @Words(120) leader_designation_name?: string;
   @Optional() @Words(80) new_entity?: string;
-  @Optional() @WordList(limits.text.label, 30) default_labels?: readonly string[];
-  @Optional() @WordList(limits.text.label, 30) auto_labels?: readonly string[];
+  @Optional() @NameList(limits.text.label, 30) default_labels?: readonly string[];
+  @Optional() @NameList(limits.text.label, 30) auto_labels?: readonly string[];
   @Optional() @IsObject({ message: 'This must be an object.' }) extra_data?: JsonObject;
   @Optional() @Words(200) policy?: string;
   @Optional() @YesNo() default_urgent?: boolean;

@@ -1,4 +1,5 @@
 import type { IncidentListFrame, IncidentSummary, Page } from '#contracts/incident/incident';
+import { nameKey } from '#contracts/values/name';
 import type { IncidentFilters } from './filters.ts';
 
 /**
@@ -41,7 +42,7 @@ export function mustAskAgain(
     (active !== undefined && incident.active !== active) ||
     (state !== undefined && incident.state !== state) ||
     (version !== undefined && incident.version !== version) ||
-    (label !== undefined && !incident.labels.some((name) => name.toLowerCase() === label.toLowerCase())) ||
+    (label !== undefined && !incident.labels.some((name) => nameKey(name) === nameKey(label))) ||
     search !== undefined
   );
 }

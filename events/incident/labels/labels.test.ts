@@ -19,6 +19,10 @@ describe('a label', () => {
     given(incident, created).when(add('l1', 'Leak')).thenRepeatIsNothing();
     given(incident, created, added('l1', 'Leak')).when(add('l1', 'LEAK')).thenNothing();
     given(incident, created, added('l1', 'Leak')).when(add('l2', 'LEAK')).thenRefused('incident.label-known');
+    given(incident, created, added('l1', 'Cafe\u0301')).when(add('l2', 'Café')).thenRefused('incident.label-known');
+    given(incident, created, added('l1', 'Main  break'))
+      .when(add('l2', 'main break'))
+      .thenRefused('incident.label-known');
     given(incident, created, added('l1', 'Leak')).when(add('l2', 'Leaks')).then(added('l2', 'Leaks'));
   });
 

@@ -1,3 +1,4 @@
+import { nameKey } from '#contracts/values/name';
 import { Refused } from '#events/core/refused';
 import { type FactIn, facts, id, object, optional, orNull, text } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
@@ -15,13 +16,13 @@ export type LabelCommand =
   | { readonly do: 'removeLabel'; readonly label: string };
 
 export interface Labels {
-  /** Label ids by lowercase name. */
+  /** Label ids by the key of their name. */
   readonly byName: ReadonlyMap<string, string>;
   /** The ids of all labels that the incident ever had. */
   readonly ever: ReadonlySet<string>;
 }
 
-/** Keywords for finding incidents. Labels that differ only in case are the same. */
+/** Keywords for finding incidents. Labels with one key are the same. */
 export const labels: Part<{
   name: 'labels';
   state: Labels;
@@ -35,7 +36,7 @@ export const labels: Part<{
   begin: ({ incident, labels: typed }) => typed.map((one) => labelTyped(incident, one)),
   decide: {
     addLabel: (state, { label, name }) => {
-      const known = state.labels.byName.get(name.toLowerCase());
+      const known = state.labels.byName.get(nameKey(name));
       if (known === label) return [];
       if (known !== undefined) throw new Refused('incident.label-known');
       return [labelTyped(state.incident, { label, name })];
@@ -48,7 +49,7 @@ export const labels: Part<{
   },
   evolve: {
     LabelAdded: ({ byName, ever }, { data }) => ({
-      byName: new Map(byName).set(data.name.toLowerCase(), data.label),
+      byName: new Map(byName).set(nameKey(data.name), data.label),
       ever: new Set(ever).add(data.label),
     }),
     LabelRemoved: ({ byName, ever }, { data }) => ({

@@ -1,3 +1,4 @@
+import { nameKey } from '#contracts/values/name';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { Part } from '#events/incident/core/part';
@@ -112,7 +113,7 @@ function checkRules({ explanation, urgent, assigned, rules }: TransferCommand): 
 }
 
 function newLabels({ byName }: Labels, { transfer, labels }: TransferCommand): LabelAdded[] {
-  const wanted = new Map(labels.map((name) => [name.trim().toLowerCase(), name.trim()]));
+  const wanted = new Map(labels.map((name) => [nameKey(name), name.trim()]));
   return [...wanted]
     .filter(([name]) => name !== '' && !byName.has(name))
     .map(([key, name]) => labelAdded({ label: idFrom('label', transfer, key), name }));

@@ -1,3 +1,4 @@
+import { nameKey } from '#contracts/values/name';
 /** The marks by which a list of incidents is filtered. Every query includes the organization's mark. */
 export const incidentMarks = {
   entity: (uuid: string) => `entity:${uuid}`,
@@ -5,7 +6,7 @@ export const incidentMarks = {
   version: (key: string) => `version:${key}`,
   active: (active: boolean) => `active:${active}`,
   priority: (priority: string) => `priority:${priority}`,
-  label: (name: string) => `label:${name.toLowerCase()}`,
+  label: (name: string) => `label:${nameKey(name)}`,
   linked: (linked: boolean) => `linked:${linked}`,
   member: (user: string) => `member:${user}`,
 } as const;

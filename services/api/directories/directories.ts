@@ -2,6 +2,7 @@ import type { SheetFields } from '#contracts/api/directories/directories';
 import { type DirectoryItemBody, directoryOperations } from '#contracts/api/directories/directories';
 import { limits } from '#contracts/core/limits';
 import type { Directory, DirectoryItem, DirectoryItems, DirectoryKind } from '#contracts/directories/directories';
+import { nameKey } from '#contracts/values/name';
 import { Refused } from '#events/core/refused';
 import { directory as decider, directoryOf } from '#events/directory/decider';
 import type { DirectoryDoc } from '#projections/directories/directories';
@@ -24,7 +25,7 @@ export const directoryRoutes = answering(directoryOperations, {
   'POST /api/citizen_engagement/service_lists/create/': (request) => {
     const { app, who } = request;
     const name = request.body.name.trim();
-    const id = directoryOf(who.entity, 'service_list', name.toLowerCase());
+    const id = directoryOf(who.entity, 'service_list', nameKey(name));
     const where = { entity: who.entity, kind: 'service_list' };
     if (app.views.count('directories', { where }) >= limits.spreadsheet.lists) throw new Refused('directory.too-many');
     const command = { do: 'create', directory: id, kind: 'service_list', name } as const;

@@ -155,6 +155,18 @@ describe('a designation', () => {
     expect((await create('Day')).json).toEqual({ uuid: idFrom('designation', arvada, 'day') });
     expect(desk.log.at(-1)?.data).toMatchObject({ name: 'Day', sharedPhoneNumber: '' });
     expect(await desk.added(() => create('Night', { phone_number: '+13035550100' }))).toEqual([]);
-    for (const name of ['TRUCK', 'water on-call']) await expect(create(name)).rejects.toThrow('designation.name-known');
+    for (const name of ['TRUCK', 'water on-call', 'Truck\u200b', ' water  on-call', 'Ｔruck'])
+      await expect(create(name)).rejects.toThrow('designation.name-known');
+    await expect(create('Τruck')).rejects.toMatchObject({
+      fields: { name: ['“Τruck” mixes letters of two alphabets.'] },
+    });
+    await expect(create('Truсk')).rejects.toMatchObject({
+      fields: { name: ['“Truсk” mixes letters of two alphabets.'] },
+    });
+    await create('Crew 1');
+    await expect(create('Crew l')).rejects.toMatchObject({
+      code: 'designation.looks-alike',
+      fields: { name: ['This looks like “Crew 1”, which exists. Choose another name.'] },
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { Designation } from '#contracts/onCall/calendar';
+import { plainLine } from '#contracts/values/text';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
@@ -24,7 +25,7 @@ export function designationsOf(app: Pick<App, 'views'>, entity: string): readonl
 
 /** Returns the designation of that name, as the organization writes it. */
 export function designationNamed(app: Pick<App, 'views'>, entity: string, name: string): string {
-  const found = designationsOf(app, entity).find((one) => one.name === name.trim());
+  const found = designationsOf(app, entity).find((one) => plainLine(one.name) === plainLine(name));
   if (!found) throw new Refused('schedule.designation-unknown');
   return found.name;
 }

@@ -12,7 +12,7 @@ export const labelRoutes = answering(labelOperations, {
 
   'POST /api/incident/:uuid/label/': (request) => {
     const label = idFrom('label', request.commandId);
-    const name = request.body.name.trim();
+    const name = request.body.name;
     return changeIncident(request, { uuid: label, name }, { do: 'addLabel', label, name });
   },
 

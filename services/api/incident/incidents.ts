@@ -1,6 +1,7 @@
 import { type CreateBody, incidentOperations } from '#contracts/api/incident/incidents';
 import { ReportedPlace } from '#contracts/api/incident/placeBodies';
 import { isPartNamed, notEnough, requiredOfAddress } from '#contracts/incident/address';
+import { nameKey } from '#contracts/values/name';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type IncidentCommand, incident } from '#events/incident/incident';
@@ -196,5 +197,5 @@ const flagsOf = ({ progress: { course } }: IncidentDoc) => ({
 });
 
 const distinct = (names: readonly string[]): string[] => [
-  ...new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()])).values(),
+  ...new Map(names.map((name) => [nameKey(name), name])).values(),
 ];

@@ -1,3 +1,4 @@
+import { nameKey } from '#contracts/values/name';
 import { idFrom } from '#events/core/ids';
 import type { Actor, Recorded } from '#events/core/message';
 import { Refused } from '#events/core/refused';
@@ -113,7 +114,7 @@ async function writeCrews(
   const crews = new Map<string, string>();
   await together([...firstSeen], calledOff, async ([name, at]) => {
     const own = newCrewId(cause.entity, name);
-    const id = known.get(name.toLowerCase()) ?? own;
+    const id = known.get(nameKey(name)) ?? own;
     crews.set(name, id);
     // A crew that people created stays as it is.
     if (id !== own) return;
@@ -147,7 +148,7 @@ async function knownNames(store: EventStore, name: string) {
   for await (const { type, data, metadata } of store.readAll({ types: ['EntityRegistered', 'DesignationCreated'] })) {
     if (type === 'EntityRegistered' && data.name === name) found ??= String(data.entity);
     const { entity: of } = metadata as unknown as Recorded['metadata'];
-    if (type === 'DesignationCreated') crews.set(`${of}/${String(data.name).toLowerCase()}`, String(data.designation));
+    if (type === 'DesignationCreated') crews.set(`${of}/${nameKey(String(data.name))}`, String(data.designation));
   }
   const own = [...crews].flatMap(([key, id]) =>
     key.startsWith(`${found}/`) ? [[key.slice(`${found}/`.length), id] as const] : [],

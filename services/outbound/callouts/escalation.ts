@@ -1,5 +1,6 @@
 import { type PhonePolicy, quietHours } from '#contracts/callout/escalation';
 import { allowsWith } from '#contracts/core/rights';
+import { nameKey } from '#contracts/values/name';
 import type { Policy } from '#events/callout/events';
 import { escalationPolicy, onlyList } from '#events/callout/policies';
 import { respectful } from '#events/callout/quiet';
@@ -34,8 +35,8 @@ interface Listing {
   readonly to: string | null;
 }
 
-/** Names are compared without case and outer spaces: an option names its tree in words. */
-export const isTree = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+/** Names are compared by their keys: an option names its tree in words. */
+export const isTree = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 /** The people of a tree of the organization, by their start. */
 function ofTree({ views }: Pick<App, 'views'>, entity: string, tree: string): readonly Listing[] {

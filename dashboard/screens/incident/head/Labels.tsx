@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Incident, Label } from '#contracts/incident/incident';
+import { nameKey } from '#contracts/values/name';
 import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -75,8 +76,8 @@ const AddLabel = ({ incident: { uuid, labels }, onDone, onClose }: AddProps) => 
     },
     onClose,
   });
-  const wanted = form.value.name.trim().toLowerCase();
-  const known = labels.some((label) => label.name.toLowerCase() === wanted);
+  const wanted = nameKey(form.value.name);
+  const known = labels.some((label) => nameKey(label.name) === wanted);
   const field = form.field('name');
   return (
     <FormDialog title="Add label" verb="Add label" disabled={wanted === '' || known} form={form}>

@@ -158,7 +158,7 @@ describe('an unknown person whom the sign-in service sent', () => {
     ['there is no last name', { lastName: '' }, {}],
     ['a name is too long', { lastName: 'a'.repeat(81) }, {}],
     ['there is no phone number', { phoneNumber: '' }, {}],
-    ['the phone number has no country', { phoneNumber: '3035550111' }, {}],
+    ['the phone number is of another country', { phoneNumber: '+525512345678' }, {}],
     ['the phone number is too short', { phoneNumber: '+1303555' }, {}],
     ['the phone number is too long', { phoneNumber: `+1${'2'.repeat(15)}` }, {}],
     ['the phone number begins with other words', { phoneNumber: 'x+13035550111' }, {}],
@@ -169,8 +169,7 @@ describe('an unknown person whom the sign-in service sent', () => {
 
   it.each<[string, Partial<ProvidedPerson>]>([
     ['names of 80 letters', { firstName: 'a'.repeat(80), lastName: 'b'.repeat(80) }],
-    ['a number of eight digits', { phoneNumber: '+13035550' }],
-    ['a number of fifteen digits', { phoneNumber: '+130355501112345' }],
+    ['a number without its country', { phoneNumber: '(303) 555-0111' }],
     ['an address of the greatest length', { email: `${'a'.repeat(254 - 10)}@x.example` }],
   ])('is added with %s', async (_, as) => expect(await types(() => signsIn(as))).toEqual(added));
 

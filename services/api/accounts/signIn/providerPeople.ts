@@ -1,4 +1,7 @@
 import { limits } from '#contracts/core/limits';
+import { valueIn } from '#contracts/values/judged';
+import { nameIn } from '#contracts/values/name';
+import { usPhoneIn } from '#contracts/values/phone';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { user } from '#events/user/decider';
@@ -72,13 +75,15 @@ async function added(
   { provider, person, entity, identity, role }: NewPerson,
 ): Promise<AccountDoc> {
   const { app } = request;
-  const { email, firstName, lastName, phoneNumber } = person;
+  const { email } = person;
+  const [firstName, lastName] = [nameOf(person.firstName), nameOf(person.lastName)];
+  const phoneNumber = valueIn(usPhoneIn(person.phoneNumber));
   const isWhole =
     email !== null &&
     email.length <= limits.text.email &&
-    [firstName, lastName].every((name) => name !== '' && name.length <= limits.text.name) &&
-    /^\+[1-9]\d{7,14}$/.test(phoneNumber);
-  if (provider.people !== 'new' || role === null || !isWhole) throw new Refused('sign-in.provider-stranger');
+    [firstName, lastName].every((name) => name !== '' && name.length <= limits.text.name);
+  if (provider.people !== 'new' || role === null || phoneNumber === null || !isWhole)
+    throw new Refused('sign-in.provider-stranger');
   // The same person twice at once is one account.
   const uuid = idFrom('person', identity);
   const details = { user: uuid, role, email, firstName, lastName, phoneNumber };
@@ -94,6 +99,8 @@ async function added(
   if (!account) throw new Refused('sign-in.provider-away');
   return account;
 }
+
+const nameOf = (given: string): string => valueIn(nameIn(given)) ?? '';
 
 function byService(request: Request<object, object>, entity: string): Caused {
   const { app, patience, now, correlationId } = request;

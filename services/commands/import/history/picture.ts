@@ -1,3 +1,4 @@
+import { nameKey } from '#contracts/values/name';
 import type { Recorded } from '#events/core/message';
 import type { IncidentFact } from '#events/incident/incident';
 import type { PlaceFields } from '#events/incident/places/places';
@@ -67,7 +68,7 @@ function changeOf(picture: Picture, fact: ImportedFact, erased: ReadonlySet<stri
       return { reported, version, description };
     }
     case 'LabelAdded':
-      return { labels: new Map(picture.labels).set(fact.data.name.toLowerCase(), fact.data) };
+      return { labels: new Map(picture.labels).set(nameKey(fact.data.name), fact.data) };
     case 'LabelRemoved':
       return { labels: new Map([...picture.labels].filter(([, { label }]) => label !== fact.data.label)) };
     case 'LogEntryRecorded':
