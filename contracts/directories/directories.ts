@@ -94,6 +94,9 @@ export const sheetPreview = document('SheetPreview', {
   /** The first mistakes, and the number of all. With one of them, nothing can be written. */
   mistakes: listOf(mistake),
   mistake_count: whole(0),
+  /** The first cells that were repaired, and the number of all. They are written as repaired. */
+  notes: listOf(mistake),
+  note_count: whole(0),
   /** The upload to confirm: the comparison was made with this state of the list. */
   seen: orNull(id),
 });

@@ -23,7 +23,7 @@ const endless = Array.from(
 const sheet = (text: string) => {
   const path = join(folder, 'sheet.csv');
   writeFileSync(path, text);
-  return { entity: 'arvada', input: { kind: 'facilities', path } as const };
+  return { entity: 'arvada', input: { kind: 'facilities', home: null, path } as const };
 };
 const rowsOf = async (parsing: Parsing, text: string) => {
   const found = [];

@@ -1,25 +1,34 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import Papa from 'papaparse';
 import { WrongFile } from '#services/parsing/reader';
+import { countRecords } from './countRecords.ts';
+import { type CsvRecord, mostLines, recordReader } from './csvRecords.ts';
+import { bytesOf, encodingOf, type LineEnd, linesOf, longestLine, sizeOf } from './csvText.ts';
 
 export interface CsvRow {
   /** The line in the file, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** The parser's error, if any. */
+  /** The reason why the cells cannot be used, if any. */
   readonly mistake: string | null;
+  /** The way in which quotes that are not in pairs were read, if any. */
+  readonly repaired?: string | null;
 }
 
 export interface CsvOptions {
   readonly path: string;
+  /** That of a file without a byte-order mark. */
   readonly encoding: string;
-  readonly delimiter: string;
+  /** Another one is taken when the first line has none of it; null for the one of most cells. */
+  readonly delimiter: string | null;
   /** Bytes on disk. */
   readonly onProgress: (done: number, total: number) => void;
   /** Awaited before each further piece of the file. Default: read on. */
   readonly ready?: () => Promise<void>;
+}
+
+/** The way in which a file was read. */
+export interface CsvRead {
+  readonly encoding: string;
+  readonly delimiter: string;
 }
 
 /** The file is missing or damaged. One line. */
@@ -29,116 +38,123 @@ export class UnreadableFile extends WrongFile {
   }
 }
 
-/** No spreadsheet program and no register of a town writes more cells, or more characters, in one row. */
+/** No spreadsheet program and no register of a town writes more cells in one row. */
 const mostCells = 500;
-const longestRow = 1_000_000;
-const pieceLength = 256 * 1024;
 
 /**
- * Reads a CSV, plain or gzipped, row by row. Skips blank lines; the first row is the header. An error thrown by `onRow`
- * ends the reading and is passed on unchanged. Throws `WrongFile` at a row that is beyond all measure.
+ * Reads a CSV, plain or gzipped, row by row. Skips blank lines; the first row is the header. At the end a second reader
+ * counts the rows on the bytes; a difference is a `WrongFile`. An error thrown by `onRow` ends the reading and is passed on
+ * unchanged. Throws `WrongFile` at a row that is beyond all measure.
  */
-export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void): Promise<void> {
-  let line = 1;
-  // The parser reads an unfinished row again with each piece of the file: one without an end would take minutes.
-  let unfinished = 0;
-  const text = Readable.from(
-    decoded(options, (letters) => {
-      unfinished += letters;
-      // Two pieces may wait to be parsed.
-      if (unfinished > longestRow + 3 * pieceLength) throw tooLong(line);
-    }),
-    { highWaterMark: 1 },
-  );
-  let failure: { readonly error: unknown } | null = null;
-  await new Promise<void>((resolve, reject) => {
-    const step = ({ data, errors }: Papa.ParseStepResult<string[]>, parser: Papa.Parser) => {
-      if (failure !== null) return;
-      unfinished = 0;
-      const blank = data.length === 1 && data[0] === '';
-      const mistake = errors[0] ? (mistakes[errors[0].code] ?? errors[0].message) : null;
-      try {
-        refuseBoundless(line, data);
-        if (!blank) onRow({ line, cells: data, mistake });
-      } catch (error) {
-        failure = { error };
-        parser.abort();
-      }
-      line += 1 + data.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-    };
-    Papa.parse<string[]>(text, {
-      delimiter: options.delimiter,
-      step,
-      complete: () => resolve(),
-      error: (error: Error) => reject(error),
-    });
-  }).catch((error: Error) => {
-    if (error instanceof WrongFile) throw error;
-    if (failure === null) throw new UnreadableFile(`${options.path} cannot be read: ${reasonOf(error)}`);
-  });
-  rethrow(failure);
+export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void): Promise<CsvRead> {
+  try {
+    return await read(options, onRow);
+  } catch (error) {
+    const { code = '', errno, message } = error as NodeJS.ErrnoException;
+    if (errno === undefined) throw error;
+    throw new UnreadableFile(`${options.path} cannot be read: ${reasons[code] ?? message}`);
+  }
 }
 
-// Separate, because the compiler does not see that a callback set it.
-function rethrow(failure: { readonly error: unknown } | null): void {
-  if (failure !== null) throw failure.error;
+async function read(options: CsvOptions, onRow: (row: CsvRow) => void): Promise<CsvRead> {
+  const { path } = options;
+  const encoding = await encodingOf(path, options.encoding);
+  const odd = new Map<number, number>();
+  let end: LineEnd = '\n';
+  let records: ReturnType<typeof recordReader> | null = null;
+  let delimiter = options.delimiter ?? ',';
+  let line = 1;
+  let rows = 0;
+  const take = ({ cells, lines, isOdd, ...one }: CsvRecord): void => {
+    if (isOdd) odd.set(line, lines);
+    line += lines;
+    if (cells.length === 1 && /^[ \r]*$/.test(cells[0] ?? '')) return;
+    rows += 1;
+    refuseBoundless(one.line, cells);
+    const [, named] = rows === 1 ? (sep.exec(cells.join(delimiter)) ?? []) : [];
+    if (named) records = recordReader((delimiter = named));
+    else {
+      records?.fitTo(cells.length);
+      onRow({ line: one.line, cells, mistake: one.mistake, repaired: one.repaired });
+    }
+  };
+  let waiting: readonly string[] = [];
+  // A record is looked for in all of its lines at once, so that some wait for those that follow.
+  const drain = (isEnd: boolean): void => {
+    if (waiting.length > 0) records ??= recordReader((delimiter = delimiterOf(waiting, options.delimiter)));
+    let letters = lengthOf(waiting);
+    let place = 0;
+    while (place < waiting.length && (isEnd || waiting.length - place > mostLines || letters > longestLine)) {
+      const found = records?.at(waiting, place, line);
+      if (!found) break;
+      for (const last = place + found.lines; place < last; place++) letters -= waiting[place]?.length ?? 0;
+      take(found);
+    }
+    waiting = waiting.slice(place);
+  };
+  for await (const more of linesOf(textOf(options, encoding), { onEnd: (found) => (end = found), tooLong })) {
+    waiting = [...waiting, ...more];
+    drain(false);
+  }
+  drain(true);
+  const unit = encoding.startsWith('utf-16') ? 2 : 1;
+  const counted = await countRecords({ path, unit, isBigEndian: encoding === 'utf-16be', end, odd });
+  if (counted !== rows) throw lostRows(rows, counted);
+  return { encoding, delimiter };
+}
+
+const lostRows = (rows: number, counted: number) =>
+  new WrongFile(
+    `One reader finds ${rows.toLocaleString('en-US')} rows in the file, a second one ${counted.toLocaleString('en-US')}: nothing is used. Are its quotes in pairs?`,
+  );
+
+const lengthOf = (lines: readonly string[]): number => {
+  let letters = 0;
+  for (const { length } of lines) letters += length;
+  return letters;
+};
+
+async function* textOf({ path, onProgress, ready }: CsvOptions, encoding: string): AsyncGenerator<string> {
+  const total = sizeOf(path);
+  const { pieces, done } = bytesOf(path);
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of pieces as AsyncIterable<Buffer>) {
+    onProgress(done(), total);
+    yield decoder.decode(piece, { stream: true });
+    await ready?.();
+  }
+  yield decoder.decode();
+}
+
+/** Excel's own line, which names the separator. */
+const sep = /^"?sep=(.)"?$/i;
+
+/** The separator of most cells in the first lines, when the first one has none of the expected. */
+export function delimiterOf(lines: readonly string[], expected: string | null): string {
+  const first = lines.slice(0, 20).filter((line) => line !== '');
+  if (expected !== null && (sep.test(first[0] ?? '') || first[0]?.includes(expected))) return expected;
+  const counts = [expected ?? ',', ',', ';', '\t', '|'].map((sign) => {
+    const each = first.map((line) => line.split(sign).length - 1);
+    return { sign, count: each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] ?? 0 };
+  });
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 }
 
 const tooLong = (line: number) =>
   new WrongFile(
-    `Line ${line} has more than ${longestRow.toLocaleString('en-US')} characters. Is a quote never closed?`,
+    `Line ${line} has more than ${longestLine.toLocaleString('en-US')} characters. Is a quote never closed?`,
   );
 
 function refuseBoundless(line: number, cells: readonly string[]): void {
   if (cells.length > mostCells) throw new WrongFile(`Line ${line} has more than ${mostCells} cells.`);
   let letters = 0;
   for (const cell of cells) letters += cell.length;
-  if (letters > longestRow) throw tooLong(line);
+  if (letters > longestLine) throw tooLong(line);
 }
 
-const mistakes: Readonly<Record<string, string>> = {
-  MissingQuotes: 'a quote is opened and never closed',
-  InvalidQuotes: 'a quote stands in the middle of a cell',
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not',
+  Z_BUF_ERROR: 'the gzip ends too early',
 };
-
-const reasonOf = (error: NodeJS.ErrnoException): string =>
-  ({
-    ENOENT: 'there is no such file',
-    EISDIR: 'it is a folder',
-    EACCES: 'this user may not',
-    Z_BUF_ERROR: 'the gzip ends too early',
-  })[error.code ?? ''] ?? error.message;
-
-async function* decoded(
-  { path, encoding, onProgress, ready }: CsvOptions,
-  onPiece: (letters: number) => void,
-): AsyncGenerator<string> {
-  const start = firstBytes(path);
-  const total = statSync(path).size;
-  const file = createReadStream(path, { highWaterMark: pieceLength });
-  const gzipped = start[0] === 0x1f && start[1] === 0x8b;
-  const bytes: Readable = gzipped ? file.pipe(createGunzip()) : file;
-  if (gzipped) file.on('error', (error) => bytes.destroy(error));
-  // The decoder drops a byte-order mark; that of UTF-16 also names the encoding.
-  const decoder = new TextDecoder(start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : encoding);
-  for await (const chunk of bytes) {
-    onProgress(file.bytesRead, total);
-    const piece = decoder.decode(chunk as Buffer, { stream: true });
-    onPiece(piece.length);
-    yield piece;
-    await ready?.();
-  }
-  const rest = decoder.decode();
-  if (rest !== '') yield rest;
-}
-
-function firstBytes(path: string): Buffer {
-  const file = openSync(path, 'r');
-  const start = Buffer.alloc(2);
-  try {
-    readSync(file, start, 0, 2, 0);
-  } finally {
-    closeSync(file);
-  }
-  return start;
-}

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf } from '#events/testing/folder';
+import { placed } from './reach.ts';
 import { cellsOf, headerOf, keyOf, mistakesIn, rowsOf, unusedIn } from './rowsOf.ts';
 
 const folder = folderOf('rows');
@@ -15,7 +16,12 @@ async function read(text: string, kind: Kind = list) {
   writeFileSync(path, text);
   const headers: (readonly string[])[] = [];
   const rows: { line: number; name: string; mistakes: string[] }[] = [];
-  for await (const { line, cells, mistakes } of rowsOf({ kind, path, onHeader: (header) => void headers.push(header) }))
+  for await (const { line, cells, mistakes } of rowsOf({
+    kind,
+    path,
+    home: null,
+    onHeader: (header) => void headers.push(header),
+  }))
     rows.push({ line, name: cells.name, mistakes: mistakes.map(({ column, words }) => `${column}: ${words}`) });
   return { headers, rows };
 }
@@ -39,6 +45,25 @@ describe('the first line', () => {
       'phone',
       'contact',
     ]);
+  });
+
+  it.each([
+    ['Acct #,Customer Name,Phone Number,Service Address,Latitude,Longitude'],
+    ['ACCOUNT_NO;FULL NAME;TEL;Street Address;LAT;LON'],
+    ['Customers of 2026\n\nnumber\tname\tphone\taddress\tlat\tlng'],
+    ['sep=|\nnumber|name|phone|address|Y|X'],
+  ])('is found and read in other words: %j', async (first) => {
+    const sign = /[;\t|]/.exec(first)?.[0] ?? ',';
+    const { rows } = await read(`${first}\n${['7', 'Ada', '', '', '39.8', '-105.1'].join(sign)}\n`, 'accounts');
+    expect(rows).toMatchObject([{ name: 'Ada', mistakes: [] }]);
+  });
+  it('may have a column of a like name beside the one that is meant, and not two that could be', () => {
+    expect(headerOf(list, { cells: ['name', 'Telephone', 'phone'] })).toEqual(['name', 'telephone', 'phone']);
+    expect(() => headerOf(list, { cells: ['name', 'Telephone', 'Tel'] })).toThrow(
+      'Several columns are the phone: Telephone, Tel.',
+    );
+    expect(() => headerOf(list, { cells: ['name', 'Name'] })).toThrow('Several columns are the name');
+    expect(headerOf(list, { cells: ['name', '', ''] })).toEqual(['name', '', '']);
   });
 
   it('needs the columns of its list', () =>
@@ -146,4 +171,23 @@ describe('the rows of a spreadsheet', () => {
 
   it('are needed: a first line alone is refused', () =>
     expect(read('name,address\n')).rejects.toThrow('There is no row below the first line.'));
+});
+
+describe('a place', () => {
+  const home = [39.8, -105.1] as const;
+  it.each([
+    [39.81, -105.08, [39.81, -105.08], null],
+    [39.81, 105.08, [39.81, -105.08], 'the longitude had lost its minus sign'],
+    [-105.08, 39.81, [39.81, -105.08], 'latitude and longitude were swapped'],
+    [0, 0, null, 'is zero, zero, in the Gulf of Guinea'],
+    [51.5, -0.12, null, 'is 4,687 miles from the organization'],
+    [-39.81, -105.08, null, 'is 5,501 miles from the organization'],
+  ] as const)('of %s, %s', (lat, lng, point, words) => {
+    const found = placed([lat, lng], [...home]);
+    expect([found.point, found.point ? found.repaired : found.wrong]).toEqual([point, words]);
+  });
+  it('of an organization without one is believed, but for zero', () => {
+    expect(placed([51.5, -0.12], null).point).toEqual([51.5, -0.12]);
+    expect(placed([0, 0], null).point).toBeNull();
+  });
 });

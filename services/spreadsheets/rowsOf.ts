@@ -1,8 +1,10 @@
+import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import { type DirectoryKind, sheetColumns } from '#contracts/directories/directories';
 import { mistakeIn } from '#contracts/values/judged';
 import { usPhoneIn } from '#contracts/values/phone';
 import type { CsvRow } from './csv.ts';
+import { type Placed, placed } from './reach.ts';
 import { sheetRows } from './sheetRows.ts';
 import { WrongSheet } from './wrongSheet.ts';
 
@@ -19,27 +21,46 @@ export interface ReadRow {
   readonly line: number;
   readonly cells: Cells;
   readonly mistakes: readonly Mistake[];
+  /** The cells of this row that were repaired. */
+  readonly notes: readonly Mistake[];
 }
 
 const longest = 200;
 
-/** Other names under which spreadsheets have these columns. */
-const otherNames: Readonly<Record<string, SheetColumn>> = {
-  latitude: 'lat',
-  longitude: 'lng',
-  lon: 'lng',
-  telephone: 'phone',
-  'phone number': 'phone',
-  'account number': 'number',
-  'contact name': 'contact',
-  notes: 'note',
+/** Other names under which spreadsheets have these columns: letters and digits alone. */
+const otherNames: Readonly<Record<SheetColumn, readonly string[]>> = {
+  number: ['accountnumber', 'accountno', 'accountnum', 'account', 'accountid', 'acct', 'acctno', 'acctnumber', 'no'],
+  name: ['customername', 'customer', 'fullname', 'accountname', 'accountholder'],
+  address: ['serviceaddress', 'streetaddress', 'fulladdress', 'siteaddress', 'addr', 'propertyaddress'],
+  phone: ['telephone', 'phonenumber', 'phoneno', 'phonenum', 'tel'],
+  contact: ['contactname', 'contactperson'],
+  note: ['notes', 'comment', 'comments', 'remark', 'remarks'],
+  lat: ['latitude', 'y', 'ycoord', 'latwgs84'],
+  lng: ['longitude', 'lon', 'long', 'x', 'xcoord', 'lngwgs84', 'lonwgs84'],
 };
+const namedBy = new Map(
+  (Object.entries(otherNames) as [SheetColumn, readonly string[]][]).flatMap(([column, others]) =>
+    [column, ...others].map((name) => [name, column] as const),
+  ),
+);
 
-/** The names of the columns in the first line. Throws `WrongSheet` when a needed one is missing. */
+const columnOf = (name: string): SheetColumn | undefined =>
+  namedBy.get(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+
+/** The names of the columns in a line. Throws `WrongSheet` when a needed one is missing, or one is there twice. */
 export function headerOf(kind: DirectoryKind, { cells }: Pick<CsvRow, 'cells'>): readonly string[] {
-  const names = cells.map((cell) => cell.trim().toLowerCase()).map((name) => otherNames[name] ?? name);
+  const said = cells.map((cell) => cell.trim().toLowerCase());
+  // A column of another name is meant only where none has the name itself: a file may have "Phone" and "Cell".
+  const names = said.map((name) => {
+    const meant = columnOf(name);
+    return meant === undefined || said.includes(meant) ? name : meant;
+  });
   for (const column of sheetColumns[kind].needed)
     if (!names.includes(column)) throw new WrongSheet(`There is no column ${column}.`);
+  for (const column of known(kind)) {
+    const twice = cells.filter((_, n) => names[n] === column);
+    if (twice.length > 1) throw new WrongSheet(`Several columns are the ${column}: ${twice.join(', ').slice(0, 100)}.`);
+  }
   return names;
 }
 
@@ -57,13 +78,21 @@ export const empty: Cells = { number: '', name: '', address: '', phone: '', cont
 
 export function cellsOf(kind: DirectoryKind, header: readonly string[], cells: readonly string[]): Cells {
   const found = known(kind).map((column) => [column, (cells[header.indexOf(column)] ?? '').trim()]);
-  return { ...empty, ...(Object.fromEntries(found) as Partial<Cells>) };
+  const all = { ...empty, ...(Object.fromEntries(found) as Partial<Cells>) };
+  return { ...all, lat: degreesIn(all.lat), lng: degreesIn(all.lng) };
 }
+
+/** `+39,81`, as some countries write it, is 39.81. */
+const degreesIn = (cell: string): string => cell.replace(/^\+/, '').replace(/^(-?\d{1,3}),(\d+)$/, '$1.$2');
 
 const blank = 'This field may not be blank.';
 
 /** The mistakes in the cells of one row. */
-export function mistakesIn(kind: DirectoryKind, cells: Cells, { line, mistake }: Omit<CsvRow, 'cells'>): Mistake[] {
+export function mistakesIn(
+  kind: DirectoryKind,
+  cells: Cells,
+  { line, mistake }: Pick<CsvRow, 'line' | 'mistake'>,
+): Mistake[] {
   if (mistake !== null) return [{ line, column: 'the line', words: `${mistake}.` }];
   const { number, name, phone, lat, lng } = cells;
   const has = (column: string) => known(kind).includes(column);
@@ -75,12 +104,18 @@ export function mistakesIn(kind: DirectoryKind, cells: Cells, { line, mistake }:
     ),
     ...Object.entries(cells).map(([column, cell]) => !isStorable(cell) && ([column, unstorable] as const)),
     kind === 'accounts' ? number === '' && ['number', blank] : name === '' && ['name', blank],
-    phone !== '' && wrongPhone !== undefined && ['phone', wrongPhone],
+    kind === 'accounts' && isShortened(number) && ['number', shortened],
+    phone !== '' && wrongPhone !== undefined && ['phone', isShortened(phone) ? shortened : wrongPhone],
     has('lat') && placed && !isDegrees(lat, 90) && ['lat', 'This is not a latitude.'],
     has('lng') && placed && !isDegrees(lng, 180) && ['lng', 'This is not a longitude.'],
   ];
   return found.flatMap((one) => (one ? [{ line, column: one[0], words: one[1] }] : []));
 }
+
+/** A spreadsheet shows a long number as `1.00235E+11`, and saves it so. */
+export const isShortened = (cell: string): boolean => /^[+-]?\d(?:[.,]\d+)?e\+\d{1,2}$/i.test(cell);
+export const shortened =
+  'A spreadsheet shortened this number, and its last digits are lost. Save its column as text, and export it again.';
 
 // NUL would end the text in SQLite, and half of a surrogate pair has no UTF-8.
 const isStorable = (cell: string): boolean => !cell.includes('\0') && cell.isWellFormed();
@@ -96,34 +131,77 @@ export const keyOf = (kind: DirectoryKind, { number, name, address }: Cells): st
 interface Sheet {
   readonly kind: DirectoryKind;
   readonly path: string;
+  /** The place of the organization, by which places are judged; null when it is not known. */
+  readonly home: LatLng | null;
   /** Gets the names of the columns, once. */
   readonly onHeader?: (header: readonly string[]) => void;
 }
 
 /** The rows after the header, each with its mistakes. A row that stands twice is a mistake of the second. */
-export async function* rowsOf({ kind, path, onHeader }: Sheet): AsyncGenerator<ReadRow> {
+export async function* rowsOf({ kind, path, home, onHeader }: Sheet): AsyncGenerator<ReadRow> {
   const lines = new Map<string, number>();
   let header: readonly string[] | null = null;
+  const above: CsvRow[] = [];
   let rows = 0;
-  for await (const { line, cells: found, mistake } of sheetRows(path)) {
+  for await (const row of sheetRows(path)) {
     if (header === null) {
-      header = headerOf(kind, { cells: found });
-      onHeader?.(header);
+      header = headerIn(kind, row, above);
+      if (header) onHeader?.(header);
       continue;
     }
-    const cells = cellsOf(kind, header, found);
-    if (mistake === null && Object.values(cells).every((cell) => cell === '')) continue;
+    const { line, mistake, repaired } = row;
+    const read = cellsOf(kind, header, row.cells);
+    if (mistake === null && Object.values(read).every((cell) => cell === '')) continue;
     rows += 1;
     if (rows > limits.spreadsheet.rows) throw new WrongSheet(tooMany);
-    const mistakes = mistakesIn(kind, cells, { line, mistake });
+    const mistakes = mistakesIn(kind, read, { line, mistake: mistake ?? tooWide(row, header.length) });
+    const point = mistakes.length > 0 ? null : placeOf(read, home);
+    if (point?.point === null) mistakes.push({ line, column: 'lat', words: `This place ${point.wrong}.` });
+    const cells = point?.point ? { ...read, lat: String(point.point[0]), lng: String(point.point[1]) } : read;
     const key = keyOf(kind, cells);
     const before = lines.get(key);
     if (before === undefined) lines.set(key, line);
     else if (key.trim() !== '') mistakes.push({ line, ...repeatWords(kind, before) });
-    yield { line, cells, mistakes };
+    const notes = [
+      ...(repaired ? [{ line, column: 'the line', words: `${repaired}.` }] : []),
+      ...(point?.point && point.repaired ? [{ line, column: 'lat', words: `${point.repaired}.` }] : []),
+    ];
+    yield { line, cells, mistakes, notes };
   }
+  if (header === null) headerOf(kind, above[0] ?? { cells: [] });
   if (rows === 0) throw new WrongSheet('There is no row below the first line.');
 }
+
+/** The most lines above the header: the title of an export. */
+const mostAbove = 10;
+
+/** The header, when this line is one. Throws `WrongSheet` when none of the first lines is. */
+function headerIn(kind: DirectoryKind, row: CsvRow, above: CsvRow[]): readonly string[] | null {
+  try {
+    return headerOf(kind, row);
+  } catch (error) {
+    // The words of the line that is most like a header.
+    above.push(row);
+    above.sort((a, b) => knownIn(kind, b) - knownIn(kind, a));
+    const [best] = above;
+    const isTitle = best === undefined || knownIn(kind, best) === 0;
+    if (isTitle && above.length < mostAbove) return null;
+    if (best) headerOf(kind, best);
+    throw error;
+  }
+}
+
+const knownIn = (kind: DirectoryKind, { cells }: CsvRow): number =>
+  cells.filter((cell) => known(kind).includes(columnOf(cell) ?? '')).length;
+
+/** A comma without quotes, as in an address, moves each cell after it to the next column. */
+const tooWide = ({ cells }: CsvRow, width: number): string | null =>
+  cells.slice(width).some((cell) => cell.trim() !== '')
+    ? `it has ${cells.length} cells, the first line ${width}`
+    : null;
+
+const placeOf = ({ lat, lng }: Cells, home: LatLng | null): Placed | null =>
+  lat === '' ? null : placed([Number(lat), Number(lng)], home);
 
 const tooMany = `A spreadsheet has at most ${limits.spreadsheet.rows.toLocaleString('en-US')} rows.`;
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { markedEncoding } from '#contracts/core/bytesAsText';
 import { type CsvRow, readCsv, UnreadableFile } from './csv.ts';
 import { WrongSheet } from './wrongSheet.ts';
 import { xlsxRows } from './xlsxRows.ts';
@@ -11,10 +12,10 @@ export async function* sheetRows(path: string): AsyncGenerator<CsvRow> {
   const start = await beginning(path);
   if (start.length === 0) throw new WrongSheet('The file is empty.');
   if (start.subarray(0, 4).equals(zip)) return yield* xlsxRows(path);
-  const utf16 = start[0] === 0xff && start[1] === 0xfe;
-  if (others.some((sign) => start.subarray(0, sign.length).equals(sign)) || (!utf16 && start.includes(0)))
+  const isUtf16 = markedEncoding(start)?.startsWith('utf-16') ?? false;
+  if (others.some((sign) => start.subarray(0, sign.length).equals(sign)) || (!isUtf16 && start.includes(0)))
     throw other();
-  yield* csvRows(path, utf16 ? start.toString('utf16le') : start.toString('latin1'));
+  yield* csvRows(path);
 }
 
 const zip = Buffer.from('PK\x03\x04');
@@ -34,21 +35,8 @@ async function beginning(path: string): Promise<Buffer> {
   }
 }
 
-/** Spreadsheets of some countries separate by semicolons. */
-const delimiterOf = (text: string): string => {
-  const [header = ''] = text.split(/\r?\n/, 1);
-  const count = (sign: string) => header.split(sign).length;
-  return count(';') > count(',') ? ';' : count('\t') > count(',') ? '\t' : ',';
-};
-
-/** A comma without quotes, as in an address, moves each cell after it to the next column. */
-const tooWide = (row: CsvRow, width: number): CsvRow => ({
-  ...row,
-  mistake: row.mistake ?? `it has ${row.cells.length} cells, the first line ${width}`,
-});
-
 /** The rows that wait to be taken, before the next piece of the file is read. */
-async function* csvRows(path: string, start: string): AsyncGenerator<CsvRow> {
+async function* csvRows(path: string): AsyncGenerator<CsvRow> {
   let rows: CsvRow[] = [];
   let done = false;
   let stopped = false;
@@ -57,8 +45,8 @@ async function* csvRows(path: string, start: string): AsyncGenerator<CsvRow> {
   let taken = () => {};
   const options = {
     path,
-    encoding: isUtf8(start) ? 'utf-8' : 'windows-1252',
-    delimiter: delimiterOf(start),
+    encoding: 'utf-8',
+    delimiter: null,
     onProgress: () => undefined,
     ready: () =>
       rows.length === 0 || stopped
@@ -68,10 +56,8 @@ async function* csvRows(path: string, start: string): AsyncGenerator<CsvRow> {
             wake();
           }),
   };
-  let width = 0;
   readCsv(options, (row) => {
-    width ||= row.cells.length;
-    if (!stopped) rows.push(row.cells.length > width ? tooWide(row, width) : row);
+    if (!stopped) rows.push(row);
   })
     .catch((error: unknown) => {
       failure = error instanceof UnreadableFile ? new WrongSheet('The file cannot be read as text.') : error;
@@ -95,14 +81,4 @@ async function* csvRows(path: string, start: string): AsyncGenerator<CsvRow> {
     taken();
   }
   if (failure !== null) throw failure;
-}
-
-/** The beginning may end within a character. */
-function isUtf8(latin1: string): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(latin1, 'latin1'), { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -101,7 +101,7 @@ const Bar = ({ words, share }: ReturnType<typeof barOf>) => {
 const exampleWords = { added: 'New', changed: 'Changed', removed: 'Removed' } as const;
 
 const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly kind: DirectoryKind }) => {
-  const { mistakes, mistake_count: count, unused_columns: unused, examples } = preview;
+  const { mistakes, mistake_count: count, notes, note_count, unused_columns: unused, examples } = preview;
   return (
     <section className={styles.preview} aria-label="What would change" aria-live="polite">
       {count > 0 && (
@@ -112,19 +112,15 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
               : `${count.toLocaleString('en-US')} cells need to be corrected.`}{' '}
             Nothing was saved.
           </AlertBox>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
-          <section className={styles.scroll} tabIndex={0} aria-label="Mistakes">
-            <Table label="Mistakes" columns={['Line', 'Column', 'Mistake']}>
-              {mistakes.map(({ line, column, words }) => (
-                <tr key={`${line} ${column} ${words}`}>
-                  <td>{line}</td>
-                  <td>{column}</td>
-                  <td>{words}</td>
-                </tr>
-              ))}
-            </Table>
-          </section>
-          {count > mistakes.length && <p className="quiet">The first {mistakes.length} are shown.</p>}
+          <Remarks label="Mistakes" remarks={mistakes} count={count} />
+        </>
+      )}
+      {note_count > 0 && (
+        <>
+          <AlertBox kind="warning">
+            {note_count === 1 ? 'One cell is repaired.' : `${note_count.toLocaleString('en-US')} cells are repaired.`}
+          </AlertBox>
+          <Remarks label="Repairs" remarks={notes} count={note_count} />
         </>
       )}
       {count === 0 && (
@@ -160,3 +156,27 @@ const Preview = ({ preview, kind }: { readonly preview: SheetPreview; readonly k
     </section>
   );
 };
+
+interface RemarksProps {
+  readonly label: string;
+  readonly remarks: SheetPreview['mistakes'];
+  readonly count: number;
+}
+
+const Remarks = ({ label, remarks, count }: RemarksProps) => (
+  <>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
+    <section className={styles.scroll} tabIndex={0} aria-label={label}>
+      <Table label={label} columns={['Line', 'Column', label === 'Mistakes' ? 'Mistake' : 'Repair']}>
+        {remarks.map(({ line, column, words }) => (
+          <tr key={`${line} ${column} ${words}`}>
+            <td>{line}</td>
+            <td>{column}</td>
+            <td>{words}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+    {count > remarks.length && <p className="quiet">The first {remarks.length} are shown.</p>}
+  </>
+);

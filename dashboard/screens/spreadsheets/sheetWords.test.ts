@@ -12,6 +12,8 @@ const preview: SheetPreview = {
   examples: { added: [], changed: [], removed: [] },
   mistakes: [],
   mistake_count: 0,
+  notes: [],
+  note_count: 0,
   seen: null,
 };
 

@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import type { LatLng } from '#contracts/core/geo';
 import type { DirectoryKind, SheetPreview } from '#contracts/directories/directories';
 import { dialed } from '#contracts/values/phone';
 import { idFrom } from '#events/core/ids';
@@ -36,20 +37,24 @@ export async function compared(sheet: Comparing): Promise<SheetPreview> {
   const counts = { rows: 0, added: 0, changed: 0, same: 0 };
   const examples: Record<'added' | 'changed' | 'removed', string[]> = { added: [], changed: [], removed: [] };
   const mistakes: Mistake[] = [];
+  const notes: Mistake[] = [];
   let mistakeCount = 0;
+  let noteCount = 0;
   let unused: readonly string[] = [];
   const seen = new Uint8Array(doc?.rows ?? 0);
-  const compare = ({ cells, mistakes: wrong }: ReadRow): void => {
+  const compare = ({ cells, mistakes: wrong, notes: repaired }: ReadRow): void => {
     counts.rows += 1;
     mistakeCount += wrong.length;
     if (mistakes.length < shownMistakes) mistakes.push(...wrong.slice(0, shownMistakes - mistakes.length));
     if (wrong.length > 0) return;
+    noteCount += repaired.length;
+    notes.push(...repaired.slice(0, shownMistakes - notes.length));
     const { change, place } = changeBy(sheet, cells);
     counts[change] += 1;
     if (place !== null) seen[place] = 1;
     if (change !== 'same' && examples[change].length < shownExamples) examples[change].push(shownAs(cells));
   };
-  for await (const part of sheet.parsing.read(sheetReader, { entity, input: { kind, path } })) {
+  for await (const part of sheet.parsing.read(sheetReader, { entity, input: { kind, path, home: homeOf(sheet) } })) {
     unused = part.unused;
     part.rows.forEach(compare);
     sheet.onRows(counts.rows);
@@ -65,8 +70,16 @@ export async function compared(sheet: Comparing): Promise<SheetPreview> {
     examples,
     mistakes,
     mistake_count: mistakeCount,
+    notes,
+    note_count: noteCount,
     seen: doc?.spreadsheet ?? directory,
   };
+}
+
+/** The place of the organization. One that was registered without a center is at 0, 0. */
+export function homeOf({ views, entity }: Pick<Comparing, 'views' | 'entity'>): LatLng | null {
+  const { lat = 0, lng = 0 } = views.doc('entities', entity) ?? {};
+  return lat === 0 && lng === 0 ? null : [lat, lng];
 }
 
 const shownAs = ({ number, name, address }: Pick<Cells, 'number' | 'name' | 'address'>): string =>

@@ -16,7 +16,7 @@ import { holderOf } from '#services/spreadsheets/accountRows';
 import { tell } from '#services/spreadsheets/progress';
 import type { Cells } from '#services/spreadsheets/rowsOf';
 import { type SheetInput, sheetReader } from '#services/spreadsheets/sheetReader';
-import { accountChange, compared, sheetRowOf } from './comparing.ts';
+import { accountChange, compared, homeOf, sheetRowOf } from './comparing.ts';
 
 export interface Target {
   readonly kind: DirectoryKind;
@@ -72,7 +72,7 @@ async function upload(request: Upload, target: Target): Promise<Previewed> {
   const onRows = (done: number) => tell(told, { step: 'reading', done, total: null });
   const preview = await compared({ ...app, entity, kind, directory: id, doc, path, onRows });
   if (body.dry !== undefined) return { json: preview };
-  if (preview.mistake_count > 0) throw new Invalid({ spreadsheet: mistakesIn(preview) });
+  if (preview.mistake_count > 0) throw new Invalid({ spreadsheet: remarksIn(preview.mistakes, preview.mistake_count) });
   if (body.seen !== undefined && body.seen !== preview.seen && !repeated)
     throw new Refused('directory.changed-meanwhile');
   const total = preview.rows;
@@ -104,14 +104,16 @@ async function upload(request: Upload, target: Target): Promise<Previewed> {
     examples: { added: [], changed: [], removed: [] },
     mistakes: [],
     mistake_count: 0,
+    notes: preview.notes,
+    note_count: preview.note_count,
     seen: own,
   };
   return { ...done, json };
 }
 
-/** The first mistakes by line and column, and the number of the others. */
-export function mistakesIn({ mistakes, mistake_count: count }: SheetPreview): readonly string[] {
-  const words = mistakes.slice(0, mostNamed).map((one) => `line ${one.line}, ${one.column}: ${one.words}`);
+/** The first mistakes or repairs by line and column, and the number of the others. */
+export function remarksIn(remarks: SheetPreview['mistakes'], count: number): readonly string[] {
+  const words = remarks.slice(0, mostNamed).map((one) => `line ${one.line}, ${one.column}: ${one.words}`);
   return count > mostNamed ? [...words, `… and ${count - mostNamed} more.`] : words;
 }
 
@@ -129,10 +131,11 @@ const inOneFact = 250;
 const mostLetters = 100_000;
 
 /** The rows of a file in pieces: a fact each. The same file always gives the same pieces. */
-async function* pieces(request: Upload, input: SheetInput): AsyncGenerator<readonly Cells[]> {
+async function* pieces(request: Upload, file: Omit<SheetInput, 'home'>): AsyncGenerator<readonly Cells[]> {
   let piece: Cells[] = [];
   let letters = 0;
   const { app, cause } = request;
+  const input = { ...file, home: homeOf({ views: app.views, entity: cause.entity }) };
   for await (const { rows } of app.parsing.read(sheetReader, { entity: cause.entity, input }))
     for (const { cells } of rows) {
       piece.push(cells);

@@ -5,12 +5,13 @@ import type { StoredEvent } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';
 import { directories } from '#projections/directories/directories';
+import { entities } from '#projections/entity/entities';
 import { serviceAccounts } from '#projections/notify/serviceAccounts';
 import { foldBatch, type Read } from '#services/projector/folding';
 import type { OpenStore } from '#services/store/openStore';
 import { openViews, type Views } from '#services/views/views';
 
-const models: readonly ReadModel[] = [serviceAccounts, directories, countedSpreadsheets];
+const models: readonly ReadModel[] = [serviceAccounts, directories, countedSpreadsheets, entities];
 /** The most events in a transaction. */
 const atOnce = 200;
 

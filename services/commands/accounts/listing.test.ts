@@ -80,11 +80,11 @@ const factsOf = (organization: string) =>
 describe('a file of service accounts', () => {
   it('counts new and changed accounts, and adds nothing the second time', async () => {
     const organization = await organized('counts');
-    expect(await lists('counts', [bo])).toEqual({ rows: 1, listed: 1 });
-    const both = { rows: 2, listed: 2 };
+    expect(await lists('counts', [bo])).toMatchObject({ rows: 1, listed: 1 });
+    const both = { rows: 2, listed: 2, repaired: [] };
     expect(await lists('counts', [ada, bosNewHome])).toEqual(both);
     const before = await factsOf(organization);
-    expect(await lists('counts', [ada, bosNewHome])).toEqual({ rows: 2, listed: 0 });
+    expect(await lists('counts', [ada, bosNewHome])).toMatchObject({ rows: 2, listed: 0 });
     expect(await factsOf(organization)).toEqual(before);
     expect(before).toEqual(['ServiceAccountsRead', 'DirectoryUpdated', 'ServiceAccountsRead', 'DirectoryUpdated']);
     // The data of people stays in the log alone.
@@ -93,7 +93,7 @@ describe('a file of service accounts', () => {
 
   it('is only checked in a preview, which names each mistake', async () => {
     const organization = await organized('checked');
-    expect(await lists('checked', [ada, bo], { preview: true })).toEqual({ rows: 2, listed: 0 });
+    expect(await lists('checked', [ada, bo], { preview: true })).toMatchObject({ rows: 2, listed: 0 });
     const wrong = ['1,Ada,,1 Main St,39.8,-105', '2,Bo,12,2 Main St,39.8,-105', '3,Cy,,3 Main St,91,-105'];
     const words = 'line 3, phone: This is not a phone number.\nline 4, lat: This is not a latitude.';
     for (const preview of [true, false]) {
@@ -125,7 +125,7 @@ describe('a file of service accounts', () => {
     await organized('killed');
     mkdirSync(join(dataDir, 'listing-accounts'), { recursive: true });
     writeFileSync(join(dataDir, 'listing-accounts', 'views.db'), 'half a file');
-    expect(await lists('killed', [ada])).toEqual({ rows: 1, listed: 1 });
+    expect(await lists('killed', [ada])).toMatchObject({ rows: 1, listed: 1 });
   });
 
   it('counts as a whole after a listing of another file was cut off', async () => {
@@ -141,8 +141,8 @@ describe('a file of service accounts', () => {
     };
     const killed = lists('cut', rows('Elm St'), { by: { ...ports, random: { ...systemRandom, bytes } } });
     await expect(killed).rejects.toThrow('killed');
-    expect(await lists('cut', rows('Oak St'))).toEqual({ rows: 501, listed: 501 });
-    expect(await lists('cut', rows('Oak St'))).toEqual({ rows: 501, listed: 0 });
+    expect(await lists('cut', rows('Oak St'))).toMatchObject({ rows: 501, listed: 501 });
+    expect(await lists('cut', rows('Oak St'))).toMatchObject({ rows: 501, listed: 0 });
   });
 
   it('is listed beside an account in the log that nobody can read', async () => {
@@ -155,7 +155,7 @@ describe('a file of service accounts', () => {
       metadata,
     };
     await onLog(({ store }) => store.append(`serviceaccount-${idFrom('listing', 'bad')}`, 'none', [fact]));
-    expect(await lists('misshapen', [ada])).toEqual({ rows: 1, listed: 1 });
+    expect(await lists('misshapen', [ada])).toMatchObject({ rows: 1, listed: 1 });
   });
 
   it('is not counted when someone else lists accounts meanwhile', async () => {
@@ -197,7 +197,7 @@ describe('a service account', () => {
     await removes('removing', '1');
     const removed = async () => (await factsOf(organization)).filter((type) => type === 'ServiceAccountRemoved');
     expect(await removed()).toHaveLength(1);
-    expect(await lists('removing', [ada, bo])).toEqual({ rows: 2, listed: 1 });
+    expect(await lists('removing', [ada, bo])).toMatchObject({ rows: 2, listed: 1 });
     await removes('removing', '1');
     expect(await removed()).toHaveLength(2);
   });

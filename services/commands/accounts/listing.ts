@@ -10,7 +10,7 @@ import { Refused } from '#events/core/refused';
 import { directoryOf } from '#events/directory/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import type { EventStore } from '#events/store/store';
-import { mistakesIn, uploadSheet } from '#services/api/directories/upload';
+import { remarksIn, uploadSheet } from '#services/api/directories/upload';
 import { Invalid } from '#services/api/http/errors';
 import type { Config } from '#services/app/config';
 import { listedTogether } from '#services/app/listedTogether';
@@ -38,6 +38,8 @@ export interface ListedAccounts {
   readonly rows: number;
   /** New or changed accounts. */
   readonly listed: number;
+  /** The cells that were repaired, by line. */
+  readonly repaired: readonly string[];
 }
 
 /**
@@ -65,12 +67,13 @@ export async function listAccounts(
         );
       const { json: found } = await upload(ports.random.uuid(), { dry: '1' });
       const { rows, added, changed, seen } = found;
-      if (found.mistake_count > 0) throw new WrongCommand(mistakesIn(found).join('\n'));
-      if (preview || added + changed === 0) return { rows, listed: 0 };
+      if (found.mistake_count > 0) throw new WrongCommand(remarksIn(found.mistakes, found.mistake_count).join('\n'));
+      const repaired = remarksIn(found.notes, found.note_count);
+      if (preview || added + changed === 0) return { rows, listed: 0, repaired };
       // The same file after the same accounts is the same command, so that a listing that was cut off goes on.
       const commandId = idFrom('accounts', entity, await hashOf(file), String(seen));
       await upload(commandId, {});
-      return { rows, listed: added + changed };
+      return { rows, listed: added + changed, repaired };
     } catch (error) {
       throw worded(error);
     } finally {

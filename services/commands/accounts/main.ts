@@ -14,8 +14,9 @@ async function main({ env, ports, say, ...operator }: Operator): Promise<undefin
     return say(`The service account ${number} was removed.`);
   }
   const preview = Boolean(dry);
-  const { rows, listed } = await listAccounts(config, { file: file ?? '', organization, preview }, ports);
+  const { rows, listed, repaired } = await listAccounts(config, { file: file ?? '', organization, preview }, ports);
   const counted = rows.toLocaleString('en-US');
+  if (repaired.length > 0) say(['Repaired:', ...repaired].join('\n  '));
   if (preview) return say(`All ${counted} accounts can be listed. Nothing was written.`);
   say(`Listed ${listed.toLocaleString('en-US')} new or changed accounts of ${counted}.`);
 }

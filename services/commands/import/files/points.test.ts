@@ -14,6 +14,27 @@ describe('the point of a row', () => {
     expect(inText('38.25;-104.5')).toEqual([38.25, -104.5]);
     expect(inText('POINT (1)')).toBeNull();
   });
+  it.each([
+    '38.25 -104.5',
+    '38.25\t-104.5',
+    'POINT (-104.5 38.25)',
+    'point z(-104.5 38.25 1400)',
+    'SRID=4326;POINT(-104.5 38.25)',
+    '{"type":"Point","coordinates":[-104.5,38.25]}',
+    '{"type":"Feature","geometry":{"type":"Point","coordinates":[-104.5,38.25,1400]}}',
+    '{"latitude":"38.25","longitude":"-104.5","human_address":"{\\"address\\":\\"\\"}"}',
+    "{'latitude': '38.25', 'longitude': '-104.5'}",
+    '28TH LN\nPUEBLO, CO\n(38.25, -104.5)',
+    '28TH LN PUEBLO, CO (38.25, -104.5)',
+    '38.25° N, 104.5° W',
+    '38.25N 104.5W',
+  ])('is taken from a cell as other programs write it: %s', (text) => expect(inText(text)).toEqual([38.25, -104.5]));
+  it.each(['28th Ln, Suite 4, 5', 'LINESTRING (-104.5 38.25, -104 38)', '{"type":"Point"}', '{', '1 2 3'])(
+    'is not taken from %s',
+    (text) => expect(inText(text)).toBeNull(),
+  );
+  it('has a comma for its decimals where each is in a column', () =>
+    expect(found('38,25', '-104,5')).toEqual({ point: [38.25, -104.5] }));
   it('gets its minus sign back when the map allows for its loss', () => {
     expect(found('38.25', '104.5')).toEqual({
       point: [38.25, -104.5],

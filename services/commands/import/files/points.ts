@@ -9,19 +9,64 @@ export type FoundPoint =
 /** The column that remarks about a point name. */
 export const pointColumn = ({ point }: Pick<PlaceMap, 'point'>): string => ('text' in point ? point.text : point.lng);
 
-const degrees = /^[+-]?\d{1,9}(\.\d*)?$/;
-const pair = /^\(?\s*([+-]?[\d.]+)\s*[,;]\s*([+-]?[\d.]+)\s*\)?$/;
+const degrees = String.raw`([+-]?\d{1,9}(?:\.\d*)?)`;
+const pair = new RegExp(String.raw`^\(?\s*${degrees}\s*(?:[,;]|\s)\s*${degrees}\s*\)?$`);
+/** Socrata writes the address above the point. */
+const afterAddress = new RegExp(String.raw`\s\(\s*${degrees}\s*,\s*${degrees}\s*\)$`);
+/** WKT and EWKT have the longitude first. */
+const wkt = new RegExp(String.raw`^(?:SRID=4326;\s*)?POINT\s*(?:Z|M|ZM)?\s*\(\s*${degrees}\s+${degrees}[^()]*\)$`, 'i');
+const compass = new RegExp(String.raw`^${degrees}\s*°?\s*([NS])[\s,;]+${degrees}\s*°?\s*([EW])$`, 'i');
+const oneNumber = new RegExp(String.raw`^${degrees}$`);
+
+const numbers = (lat: string | undefined, lng: string | undefined): LatLng | null =>
+  lat === undefined || lng === undefined ? null : [Number(lat), Number(lng)];
+
+/** Latitude and longitude in the text of one cell. */
+function pointIn(text: string): LatLng | null {
+  const [, first, second] = pair.exec(text) ?? afterAddress.exec(text) ?? [];
+  if (first !== undefined) return numbers(first, second);
+  const [, x, y] = wkt.exec(text) ?? [];
+  if (x !== undefined) return numbers(y, x);
+  const [, lat, south, lng, west] = compass.exec(text) ?? [];
+  if (lat === undefined) return text.startsWith('{') ? pointInJson(text) : null;
+  const sign = (side: string | undefined, minus: string) => (side?.toUpperCase() === minus ? -1 : 1);
+  return [sign(south, 'S') * Number(lat), sign(west, 'W') * Number(lng)];
+}
+
+/** GeoJSON, and the objects of Socrata, which some exports write with single quotes. */
+function pointInJson(text: string): LatLng | null {
+  const parsed = [text, text.replaceAll("'", '"')].flatMap((one): Readonly<Record<string, unknown>>[] => {
+    try {
+      return [JSON.parse(one) as Record<string, unknown>];
+    } catch {
+      return [];
+    }
+  });
+  const [said] = parsed;
+  const at = said?.type === 'Feature' ? (said.geometry as typeof said | null) : said;
+  const [x, y] = Array.isArray(at?.coordinates) ? (at.coordinates as readonly unknown[]) : [];
+  if (at?.type === 'Point' && typeof x === 'number' && typeof y === 'number') return [y, x];
+  const [lat, lng] = [at?.latitude ?? at?.lat, at?.longitude ?? at?.lng ?? at?.lon].map((one) => String(one ?? ''));
+  return oneNumber.test(lat ?? '') && oneNumber.test(lng ?? '') ? numbers(lat, lng) : null;
+}
+
+/** `39,81` where a comma divides the decimals. */
+const decimal = (cell: string): string => cell.replace(/^([+-]?\d{1,3}),(\d+)$/, '$1.$2');
+
+function pointOfCells(lat: string, lng: string): LatLng | null {
+  const both = [decimal(lat), decimal(lng)].every((cell) => oneNumber.test(cell));
+  return both ? numbers(decimal(lat), decimal(lng)) : pointIn(`${lat}, ${lng}`);
+}
 
 /**
  * The point of a row, repaired as the map allows; or the reason why there is none (`wrong` is null when the cells are
  * empty).
  */
 export function pointOf({ point, within, repairs }: PlaceMap, cells: Cells): FoundPoint {
-  const said = 'text' in point ? cells(point.text) : `${cells(point.lat)}, ${cells(point.lng)}`;
-  if (said === '' || said === ', ') return { point: null, wrong: null };
-  const [, lat = '', lng = ''] = pair.exec(said) ?? [];
-  if (!degrees.test(lat) || !degrees.test(lng)) return { point: null, wrong: 'is not a pair of degrees' };
-  const found: LatLng = [Number(lat), Number(lng)];
+  const [lat, lng] = 'text' in point ? [cells(point.text), ''] : [cells(point.lat), cells(point.lng)];
+  if (lat === '' && lng === '') return { point: null, wrong: null };
+  const found = 'text' in point ? pointIn(lat) : pointOfCells(lat, lng);
+  if (found === null) return { point: null, wrong: 'is not a pair of degrees' };
   if (found[0] === 0 && found[1] === 0) return { point: null, wrong: 'is zero, zero, in the Gulf of Guinea' };
   if (isIn(found, within)) return { point: found };
   for (const repair of repairs) {

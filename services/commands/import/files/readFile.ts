@@ -42,10 +42,12 @@ export async function readFile(path: string, map: ImportMap, options: ReadOption
   const checkIds = () => {
     if (!force) tooManyRepeats(map, repeats, Math.min(rows, sample));
   };
-  await readCsv({ path, encoding: map.encoding, delimiter: map.delimiter, onProgress }, ({ line, cells, mistake }) => {
+  const { encoding, delimiter } = map;
+  const read = await readCsv({ path, encoding, delimiter, onProgress }, ({ line, cells, mistake, repaired }) => {
     if (reading === null) {
-      checkHeader(map, cells);
-      reading = { read: rowReader(map, cells, now), counts: columnCounter(map, cells) };
+      const header = cells.map((cell) => cell.trim());
+      checkHeader(map, header);
+      reading = { read: rowReader(map, header, now), counts: columnCounter(map, header) };
       return;
     }
     rows += 1;
@@ -53,7 +55,7 @@ export async function readFile(path: string, map: ImportMap, options: ReadOption
       remarks.push({ line, row: '', effect: 'unused', column: '', value: '', reason: mistake });
       return;
     }
-    const said = reading.read(line, cells);
+    const said = reading.read(line, cells, repaired);
     reading.counts.add(cells, said.remarks);
     remarks.push(...said.remarks);
     const repeated = said.facts && incidents.add(said.facts);
@@ -62,6 +64,9 @@ export async function readFile(path: string, map: ImportMap, options: ReadOption
     if (rows === sample) checkIds();
   });
   checkIds();
+  const note = (reason: string) => remarks.push({ line: 1, row: '', effect: 'note', column: '', value: '', reason });
+  if (read.encoding !== encoding) note(`the file is no ${encoding}: it is read as ${read.encoding}`);
+  if (read.delimiter !== delimiter) note(`the cells are not separated by "${delimiter}" but by "${read.delimiter}"`);
   const counts = countsOf(reading);
   if (counts === null) throw wrongMap(`${path} is empty: it has no header`);
   const ended = incidents.all().map((one) => withEnd(map, one, now));

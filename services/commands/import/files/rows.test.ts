@@ -96,7 +96,6 @@ describe('a row', () => {
   });
 
   it.each([
-    ['few', ['7', 'x'], 'has 2 cells, the header 11'],
     // A comma without quotes moves each cell after it.
     [
       'many',
@@ -108,6 +107,25 @@ describe('a row', () => {
       facts: null,
       remarks: [expect.objectContaining({ line: 9, effect: 'unused', reason })],
     }),
+  );
+
+  it('may leave out its last cells when they are empty, or have more that are empty', () => {
+    const [left, more] = [row().slice(0, -2), [...row(), '', ' ']];
+    const read = rowReader(map, header, now);
+    expect(read(9, left)).toMatchObject({ facts: { incident: '7', place: null } });
+    expect(read(9, left).remarks[0]).toMatchObject({
+      effect: 'note',
+      reason: 'has 9 of 11 cells: the others are empty',
+    });
+    expect(read(9, more).facts?.place).toMatchObject({ lat: 38.25 });
+  });
+  it.each(['1.01002E+11', '1,01002e+11', '4E+08'])('of an id that a spreadsheet shortened is not used: %s', (No) =>
+    expect(rowReader(map, header, now)(9, row({ No })).remarks[0]).toMatchObject({ effect: 'unused', column: 'No' }),
+  );
+  it.each(['NULL', 'n/a', '#N/A', '\\N', 'NaN'])('has no value where a database wrote %s', (Done) =>
+    expect(rowReader(map, header, now)(9, row({ Done })).remarks).toMatchObject([
+      { effect: 'note', column: 'Done', reason: expect.stringContaining('is empty') },
+    ]),
   );
 
   it.each([

@@ -1,11 +1,17 @@
 import { limits } from '#contracts/core/limits';
 import type { NewPlace } from '#events/incident/places/places';
+import { isShortened } from '#services/spreadsheets/rowsOf';
 import type { ImportMap } from './map/map.ts';
 import { pointColumn, pointOf } from './points.ts';
 import type { Remark } from './remarks.ts';
 import { believable, type Say, stepTimes, type TimeReading } from './stepTimes.ts';
-import { type Cells, fill, fillAll, textOf } from './template.ts';
+import { type Cells, columnsNamed, fill, fillAll, textOf } from './template.ts';
 import type { TimeRead } from './times.ts';
+
+/** Databases and spreadsheets write an absent value in these words. */
+const isNothing = /^(null|<null>|\(null\)|\\n|#?n\/a|nan)$/i;
+
+const shortenedId = 'is a number that a spreadsheet shortened: its last digits are lost';
 
 /** The usable content of one row. Times are milliseconds since 1970 UTC. */
 export interface RowFacts {
@@ -31,9 +37,12 @@ export interface SaidRow {
 export function rowReader(map: ImportMap, header: readonly string[], now: number) {
   const at = new Map(header.map((name, n) => [name, n]));
   const readTime = believable(map, now);
-  return (line: number, row: readonly string[]): SaidRow => {
+  return (line: number, row: readonly string[], repaired: string | null = null): SaidRow => {
     const remarks: Remark[] = [];
-    const cells: Cells = (column) => (row[at.get(column) ?? -1] ?? '').replaceAll('\0', '').trim();
+    const cells: Cells = (column) => {
+      const cell = (row[at.get(column) ?? -1] ?? '').replaceAll('\0', '').trim();
+      return isNothing.test(cell) ? '' : cell;
+    };
     const id = textOf(map.incident.id, cells);
     const rowId = map.row === null ? id : textOf(map.row, cells);
     const say: Say = (effect, column, reason) => {
@@ -41,10 +50,16 @@ export function rowReader(map: ImportMap, header: readonly string[], now: number
       if (remarks.some((one) => one.column === column && one.reason === reason)) return;
       remarks.push({ line, row: rowId, effect, column, value: column === '' ? '' : textOf(column, cells), reason });
     };
-    if (row.length !== header.length) say('unused', '', `has ${row.length} cells, the header ${header.length}`);
+    const isWide = row.slice(header.length).some((cell) => cell.trim() !== '');
+    const shortId = [map.incident.id, map.row ?? ''].flatMap(columnsNamed).find((column) => isShortened(cells(column)));
+    if (isWide) say('unused', '', `has ${row.length} cells, the header ${header.length}`);
+    else if (shortId !== undefined) say('unused', shortId, shortenedId);
     else if (id === '') say('unused', map.incident.id, 'is empty: the row names no incident');
     else if (rowId === '') say('unused', map.row ?? '', 'is empty: the row has no name');
     if (remarks.length > 0) return { facts: null, remarks };
+    if (repaired) say('repaired', '', repaired);
+    if (row.length < header.length)
+      say('note', '', `has ${row.length} of ${header.length} cells: the others are empty`);
     if (row.some((cell) => cell.includes('\uFFFD')))
       say('note', '', 'has characters that were lost: each is shown as �');
     return { facts: factsOf({ map, cells, say, readTime, line, row: rowId, incident: id }), remarks };

@@ -22,6 +22,7 @@ type Unit =
 const letters: readonly (readonly [string, string, Unit])[] = [
   ['yyyy', '(\\d{4})', 'year'],
   ['yy', '(\\d{2})', 'shortYear'],
+  ['MMMM', '([A-Za-z]{3,9})', 'monthName'],
   ['MMM', '([A-Za-z]{3})', 'monthName'],
   ['MM', '(\\d{2})', 'month'],
   ['M', '(\\d{1,2})', 'month'],
@@ -34,7 +35,7 @@ const letters: readonly (readonly [string, string, Unit])[] = [
   ['mm', '(\\d{2})', 'minute'],
   ['ss', '(\\d{2})', 'second'],
   ['S', '(\\d{1,9})', 'fraction'],
-  ['a', '([AaPp][Mm])', 'half'],
+  ['a', String.raw`([AaPp]\.?[Mm]\.?)`, 'half'],
 ];
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -55,7 +56,8 @@ function compile(format: string): Format {
       units.push(letter[2]);
     } else throw new RangeError(`"${piece}" in "${format}" is not a part of a time`);
   }
-  return { pattern: new RegExp(`^${pattern}$`), units };
+  // Some programs write no space before the half of the day, or a narrow one.
+  return { pattern: new RegExp(`^${pattern.replaceAll(' ([AaPp]', ' ?([AaPp]')}$`), units };
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, (sign) => `\\${sign}`);
@@ -95,10 +97,24 @@ function reader(format: string): Read {
   };
 }
 
-const isoDate = String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)`;
-const isoClock = String.raw`(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?`;
-const isoOffset = String.raw`Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`;
-const isoTime = new RegExp(`^${isoDate}(?:[T ]${isoClock}(?<offset>${isoOffset})?)?$`, 'i');
+/** The words for zones of RFC 5322, each with its offset: "MST" is seven hours behind in July too. */
+const zoneWords: Readonly<Record<string, string>> = {
+  UTC: 'Z',
+  GMT: 'Z',
+  UT: 'Z',
+  EDT: '-04',
+  EST: '-05',
+  CDT: '-05',
+  CST: '-06',
+  MDT: '-06',
+  MST: '-07',
+  PDT: '-07',
+  PST: '-08',
+};
+const isoDate = String.raw`(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)`;
+const isoClock = String.raw`(?<hour>\d\d)(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?`;
+const isoOffset = String.raw`Z|${Object.keys(zoneWords).join('|')}|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`;
+const isoTime = new RegExp(`^${isoDate}(?:[T ]${isoClock}(?: ?(?<offset>${isoOffset}))?)?$`, 'i');
 
 function isoReader(text: string): ReturnType<Read> {
   const said: Readonly<Partial<Record<string, string>>> | undefined = isoTime.exec(text)?.groups;
@@ -112,18 +128,28 @@ const epochReader =
   (text) =>
     pattern.test(text) ? Math.round(Number(text) * factor) : null;
 
+/** The days since an epoch on the clocks of the file's zone, as Excel keeps times. Rounded to the second. */
+const serialReader =
+  (epoch: number): Read =>
+  (text) =>
+    /^\d{1,6}(\.\d+)?$/.test(text) ? { wall: epoch + Math.round(Number(text) * 86_400) * 1_000 } : null;
+
 /**
  * Formats with a name: `ISO` is ISO-8601, with or without an offset; `EPOCH` counts seconds since 1970 UTC and
- * `EPOCH_MS` milliseconds.
+ * `EPOCH_MS` milliseconds; `EXCEL` counts days, and `EXCEL_1904` those of old workbooks of a Mac. Excel believes in a
+ * 29th of February 1900, so that its days since then count from December 30, 1899.
  */
 const named: Readonly<Record<string, Read>> = {
   ISO: isoReader,
   EPOCH: epochReader(/^\d{1,11}(\.\d+)?$/, 1_000),
   EPOCH_MS: epochReader(/^\d{1,14}(\.0*)?$/, 1),
+  EXCEL: serialReader(Date.UTC(1899, 11, 30)),
+  EXCEL_1904: serialReader(Date.UTC(1904, 0, 1)),
 };
 
 /** "+05:30" in milliseconds; none for "Z". */
-function aheadOfUtc(offset: string): number {
+function aheadOfUtc(said: string): number {
+  const offset = zoneWords[said.toUpperCase()] ?? said;
   const [, hours = '0', minutes = '0'] = /^.(\d\d):?(\d\d)?$/.exec(offset) ?? [];
   const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return offset.startsWith('-') ? -size : size;
@@ -131,12 +157,15 @@ function aheadOfUtc(offset: string): number {
 
 /** Null for a date or a time that does not exist: the 30th of February, hour 25, 13 PM. */
 function wallOf(said: Partial<Record<Unit, string>>): Wall | null {
-  const month = said.monthName === undefined ? Number(said.month) : months.indexOf(said.monthName.toLowerCase()) + 1;
+  const month =
+    said.monthName === undefined ? Number(said.month) : months.indexOf(said.monthName.slice(0, 3).toLowerCase()) + 1;
   const year = said.year === undefined ? century(Number(said.shortYear)) : Number(said.year);
   const hour12 = Number(said.hour12 ?? 12);
   const hour = said.half === undefined ? Number(said.hour ?? 0) : (hour12 % 12) + (/^p/i.test(said.half) ? 12 : 0);
   const [day, minute, second] = [Number(said.day), Number(said.minute ?? 0), Number(said.second ?? 0)];
-  const clock = hour12 >= 1 && hour12 <= 12 && hour <= 23 && minute <= 59 && second <= 59;
+  // ISO-8601 has 24:00 for the midnight at the end of a day.
+  const isMidnight = hour === 24 && minute === 0 && second === 0;
+  const clock = hour12 >= 1 && hour12 <= 12 && (hour <= 23 || isMidnight) && minute <= 59 && second <= 59;
   // JavaScript would roll the 30th of February over into March, and take the year 17 for 1917.
   const date = new Date(Date.UTC(year, month - 1, day));
   const real = year >= 100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -182,8 +211,9 @@ export function timeReader(zone: string, formats: readonly string[]): (text: str
   const readers = formats.map(reader);
   const inZone = zoneReader(zone);
   return (text) => {
+    const plain = text.replaceAll(/[\u00a0\u2007\u202f]/g, ' ');
     for (const read of readers) {
-      const found = read(text);
+      const found = read(plain);
       if (found !== null) return typeof found === 'number' ? { at: found } : inZone(found);
     }
     return { at: null, wrong: 'is not a time as the map writes them' };
