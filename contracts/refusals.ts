@@ -191,6 +191,8 @@ export const refusals = {
     status: 409,
     words: 'You are not asked to take this incident, or somebody has handed it on since.',
   },
+  'assignment.taken': { status: 409, words: 'Somebody else has taken this incident.' },
+  'assignment.done': { status: 409, words: 'You have said that the work is done. Please call the dispatcher.' },
   'job.wrong-key': { status: 404, words: 'This job link is not valid. Check that you opened the whole link.' },
   'job.replaced': { status: 410, words: 'You were sent a newer link for this job. Use the link in the latest text.' },
   'job.recalled': { status: 410, words: 'The dispatcher recalled you from this job. You do not need to go.' },

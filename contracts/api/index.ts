@@ -85,6 +85,7 @@ import { simulatorOperations } from '#contracts/api/operations/simulator';
 import { reportOperations } from '#contracts/api/reports/reports';
 import { contactCallOperations } from '#contracts/api/telephony/contactCalls';
 import { voiceOperations } from '#contracts/api/telephony/voice';
+import { answerLinkOperations } from '#contracts/api/transfers/answers';
 import { assignmentOperations } from '#contracts/api/transfers/assignment';
 import { transferSettingOperations } from '#contracts/api/transfers/transferSettings';
 import { transferOperations } from '#contracts/api/transfers/transfers';
@@ -180,6 +181,7 @@ export const operations = {
   ...contactCallOperations,
   ...voiceOperations,
   ...transferSettingOperations,
+  ...answerLinkOperations,
   ...assignmentOperations,
   ...transferOperations,
   ...customerOperations,

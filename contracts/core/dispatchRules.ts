@@ -11,6 +11,8 @@ export const dispatchRules = {
   emergency_callouts: ['together', 'usual'],
   /** Nobody takes an incident in time that a transfer hands to them by text. */
   nobody_takes_it: ['mark', 'call'],
+  /** A mail or a link asks somebody to take an incident: the caller's name and number are in it, or not. */
+  asked_see_caller: ['show', 'hide'],
   /**
    * An escalation ends and nobody has acknowledged: the board says so; the same people are called again, three times;
    * or, once, the people of the tree `lastResort` are called, or everybody.
@@ -32,6 +34,7 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   nobody_free_emergency: own.nobody_free_emergency ?? dispatchRules.nobody_free_emergency[0],
   emergency_callouts: own.emergency_callouts ?? dispatchRules.emergency_callouts[0],
   nobody_takes_it: own.nobody_takes_it ?? dispatchRules.nobody_takes_it[0],
+  asked_see_caller: own.asked_see_caller ?? dispatchRules.asked_see_caller[0],
   nobody_reached: own.nobody_reached ?? dispatchRules.nobody_reached[0],
   crew_needs_help: own.crew_needs_help ?? dispatchRules.crew_needs_help[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],

@@ -7,6 +7,7 @@ export const dispatchRulesShown = document('DispatchRules', {
   nobody_free_emergency: oneOf(dispatchRules.nobody_free_emergency),
   emergency_callouts: oneOf(dispatchRules.emergency_callouts),
   nobody_takes_it: oneOf(dispatchRules.nobody_takes_it),
+  asked_see_caller: oneOf(dispatchRules.asked_see_caller),
   nobody_reached: oneOf(dispatchRules.nobody_reached),
   crew_needs_help: oneOf(dispatchRules.crew_needs_help),
   hold_callouts: oneOf(dispatchRules.hold_callouts),

@@ -1,14 +1,17 @@
 import { calloutKinds, calloutStates } from '#contracts/core/calloutStates';
 import { document, id, listOf, oneOf, optional, type Shape, text, time, whole } from '#contracts/core/schema';
-import { responderBy, responderStatuses } from './response.ts';
+import { answerWays, responderBy, responderStatuses } from './response.ts';
 
 const responderFields = {
+  /** A user; for a contractor without an account, the mail that asks. */
   user: id,
   status: oneOf(responderStatuses),
   status_time: time,
   by: oneOf(responderBy),
   /** When a person who is asked by text must have answered. */
   respond_by: optional(time),
+  /** The way of an answer to a transfer. */
+  how: optional(oneOf(answerWays)),
 };
 const responder = document('Responder', responderFields);
 export type Responder = Shape<typeof responder>;

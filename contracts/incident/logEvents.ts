@@ -26,6 +26,7 @@ export const ownLogEvents = [
   'transferred',
   'assignment:accepted',
   'assignment:declined',
+  'assignment:done',
   'assignment:failed',
   'escalation:unreached',
   'completed',

@@ -5,7 +5,7 @@ import { type CrewStatus, isInTrouble, isUnderWay } from './crews/crewStatus.ts'
 /**
  * How far a person is who was called for an incident. `calling`: the phone may ring. `accepted`: the person comes, or
  * took the incident. `standby`: accepted when the team was full. `assigned`: somebody put the person in the team.
- * `asked`: a text asks the person to take the incident.
+ * `asked`: a text or a mail asks the person to take the incident. `done`: a contractor has finished.
  */
 export const responderStatuses = [
   'calling',
@@ -16,12 +16,25 @@ export const responderStatuses = [
   'released',
   'assigned',
   'asked',
+  'done',
 ] as const;
 export type ResponderStatus = (typeof responderStatuses)[number];
 
 /** The way in which a person was called, asked or added. */
 export const responderBy = ['callout', 'escalation', 'team', 'transfer'] as const;
 export type ResponderBy = (typeof responderBy)[number];
+
+/** The way in which a person answered who was asked to take an incident: on its page, by the link of a message, by a text, by a key. */
+export const answerWays = ['screen', 'link', 'text', 'phone'] as const;
+export type AnswerWay = (typeof answerWays)[number];
+
+/** "accepted by link": the way of an answer, as a screen or a message says it. */
+export const wayWords: Readonly<Record<AnswerWay, string>> = {
+  screen: 'on the page',
+  link: 'by link',
+  text: 'by text',
+  phone: 'by phone',
+};
 
 /** Everything that says who comes to an incident. */
 export interface Response {
@@ -37,7 +50,7 @@ export interface Response {
 /**
  * How far the help for an incident is, the one answer for every screen. `unasked`: nobody was asked, or nobody who was
  * asked comes. `asked`: somebody was, and has not answered: a text that was delivered is no help. `accepted`: somebody
- * comes. `working`: somebody is on the way or there. `done`: a crew has finished. `linked`: who comes to the main
+ * comes. `working`: somebody is on the way or there. `done`: a crew or a contractor has finished. `linked`: who comes to the main
  * incident comes to it, and nobody else is asked.
  */
 export const standings = ['unasked', 'asked', 'accepted', 'working', 'done', 'linked'] as const;
@@ -84,7 +97,8 @@ function ownStanding({ dispatched, people, callouts, state_meaning: meaning }: R
   if (dispatched.some(({ status }) => status === 'accepted')) return 'accepted';
   if (dispatched.some((crew) => isUnderWay(crew) && !isInTrouble(crew)) || callouts.some(isCalling)) return 'asked';
   if (people.some(({ status }) => status === 'asked')) return 'asked';
-  if (dispatched.some(({ status }) => gone.has(status))) return 'done';
+  if (dispatched.some(({ status }) => gone.has(status)) || people.some(({ status }) => status === 'done'))
+    return 'done';
   // A dispatcher may write down what a crew without a phone says.
   return dispatched.length === 0 ? (byLog[meaning] ?? 'unasked') : 'unasked';
 }
@@ -107,6 +121,20 @@ const refusing: ReadonlySet<ResponderStatus> = new Set(['declined', 'no-answer']
 /** True for a person who was asked by a transfer to take the incident, and does not. */
 export const doesNotTake = ({ status, by }: Response['people'][number]): boolean =>
   by === 'transfer' && refusing.has(status);
+
+interface Taker extends Pick<Response['people'][number], 'status' | 'by'> {
+  readonly user: string;
+  readonly status_time: string;
+}
+/** Who else took the incident since then, by an answer to a transfer or by a key of an escalation's call. */
+export const takenBy = (people: readonly Taker[], user: string, since: string): string | null =>
+  people.find(
+    (one) =>
+      one.user !== user &&
+      (one.by === 'transfer' || one.by === 'escalation') &&
+      (one.status === 'accepted' || one.status === 'done') &&
+      one.status_time >= since,
+  )?.user ?? null;
 
 interface Dated extends Omit<Response, 'people' | 'callouts'> {
   readonly people: readonly (Response['people'][number] & { readonly status_time: string })[];

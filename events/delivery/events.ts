@@ -1,4 +1,4 @@
-import { type FactIn, facts, id, oneOf, sealed, text, time, whole } from '#events/core/schema';
+import { type FactIn, facts, id, oneOf, optional, sealed, text, time, whole } from '#events/core/schema';
 
 /**
  * The facts of the stream `delivery-{uuid}`: one outgoing message to one destination. The text is not stored: it is
@@ -25,6 +25,8 @@ export const deliveryFacts = facts({
     provider: text,
     incident: id,
     transfer: id,
+    /** The keyed hash of the number that is texted, by which an answer is recognized. Absent in older facts. */
+    number: optional(text),
   },
   /** A staff member's test of the phone network: a text to the member's own phone. */
   /** An older release tested the call center by a text. */

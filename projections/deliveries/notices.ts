@@ -3,6 +3,7 @@ import type { JsonObject } from '#contracts/core/json';
 import { endingSentences } from '#contracts/incident/consequences';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
+import { askedIn } from '#events/incident/team/assignment';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
 import { type Change, projection } from '#projections/core/projection';
 
@@ -22,6 +23,12 @@ export interface NoticeDoc {
    */
   readonly to: string | null;
   readonly designation: string;
+  /** Whom it asks to take the incident: a user, or this message itself for a contractor. Absent when it asks nobody. */
+  readonly asks?: string;
+  /** The name of a contractor without an account; that of the option once erased. Absent for everybody else. */
+  readonly contact?: string;
+  /** The keyed hash of the number to which it was sent. Absent while it was not, and in older facts. */
+  readonly number?: string;
   readonly status: 'owed' | 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
   readonly attempts: number;
   /** Time of the next attempt, ISO-8601 UTC; '' when none is planned. */
@@ -54,7 +61,7 @@ const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
 /** The messages of transfers and questionnaires, by the delivery's uuid. */
 export const notices = projection<Doc, NoticeDoc>()({
   name: 'notices',
-  version: 5,
+  version: 6,
   keys: ({ type, data, stream }, look) => {
     if ('delivery' in data)
       return type === 'QuestionnaireSent' || type === 'CallerTold'
@@ -82,7 +89,8 @@ export const notices = projection<Doc, NoticeDoc>()({
       if (key === event.data.delivery) return toCaller(event);
       return { kind: 'incident', notices: [...(doc?.kind === 'incident' ? doc.notices : []), event.data.delivery] };
     },
-    NoticeRequested: (doc) => as(doc, { status: 'requested', attempts: 1 }),
+    NoticeRequested: (doc, { data: { number } }) =>
+      as(doc, { status: 'requested', attempts: 1, ...(number ? { number } : {}) }),
     DeliveryPutOff: (doc, { data }) => as(doc, { status: 'waiting', due_at: data.dueAt }),
     DeliveryTriedAgain: (doc, { data }) => as(doc, { status: 'requested', attempts: data.attempt, due_at: '' }),
     DeliverySent: (doc) => as(doc, { status: 'sent' }),
@@ -90,13 +98,19 @@ export const notices = projection<Doc, NoticeDoc>()({
     DeliveryUnknown: (doc) => as(doc, { status: 'unknown' }),
     PersonalDataErased: (doc) =>
       doc?.kind === 'notice'
-        ? { ...doc, to: namesResident(doc) ? null : doc.to, said: { ...doc.said, explanation: '' } }
+        ? {
+            ...doc,
+            to: namesResident(doc) ? null : doc.to,
+            ...(doc.contact === undefined ? {} : { contact: doc.said.name }),
+            said: { ...doc.said, explanation: '' },
+          }
         : doc,
   },
   columns: {
     entity: (doc) => (doc.kind === 'notice' ? doc.entity : null),
     medium: (doc) => (doc.kind === 'notice' ? doc.medium : null),
     time: (doc) => (doc.kind === 'notice' ? doc.time : null),
+    number: (doc) => (doc.kind === 'notice' ? (doc.number ?? null) : null),
   },
   frames: ({ after, before, position }: Change<Doc>) =>
     after?.kind === 'notice' && before !== null
@@ -136,6 +150,7 @@ function owed(event: RecordedFact<'IncidentTransferred'>, key: string): NoticeDo
   const { data, metadata } = event;
   const notice = data.notices.find(({ delivery }) => delivery === key);
   if (!notice) return null;
+  const asked = data.respondBy === undefined ? null : askedIn(notice);
   const to =
     notice.medium === 'sms'
       ? notice.user
@@ -149,7 +164,9 @@ function owed(event: RecordedFact<'IncidentTransferred'>, key: string): NoticeDo
     transfer: data.transfer,
     medium: notice.medium,
     to,
-    designation: notice.medium === 'sms' ? notice.designation : '',
+    designation: asked?.designation ?? (notice.medium === 'sms' ? notice.designation : ''),
+    ...(asked ? { asks: asked.user } : {}),
+    ...(asked && !asked.hasAccount ? { contact: data.personal?.contact ?? data.name } : {}),
     said: {
       type: data.kind,
       name: data.name,

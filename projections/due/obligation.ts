@@ -301,8 +301,10 @@ export interface LinkingDue extends Owed {
 export interface AssignmentDue extends Owed {
   readonly kind: 'assignment-answer';
   readonly transfer: string;
-  /** The users who have not answered. */
+  /** Those who have not declined. */
   readonly asked: readonly string[];
+  /** Who took it. */
+  readonly taken?: string;
 }
 
 /** Orders the daily mail of a digest subscription. The subject is the subscription. */

@@ -54,7 +54,7 @@ const withoutWords = (row: LogRow): LogRow => (isOwnWord(row) ? row : { ...row, 
 /** The log lines of all incidents. */
 export const incidentLog = rowProjection<LogRow>()({
   name: logRows,
-  version: 5,
+  version: 6,
   table: {
     columns: {
       incident: 'text',

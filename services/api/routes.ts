@@ -66,6 +66,7 @@ import { simulatorRoutes } from './operations/simulator.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { contactCallRoutes } from './telephony/contactCalls.ts';
 import { voiceRoutes } from './telephony/voice.ts';
+import { answerLinkRoutes } from './transfers/answers.ts';
 import { assignmentRoutes } from './transfers/assignment.ts';
 import { transferSettingRoutes } from './transfers/transferSettings.ts';
 import { transferRoutes } from './transfers/transfers.ts';
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   ...nearbyRoutes,
   ...mapPlaceRoutes,
   ...mapLayerRoutes,
+  ...answerLinkRoutes,
   ...assignmentRoutes,
   ...transferRoutes,
   ...transferSettingRoutes,

@@ -31,6 +31,9 @@ export interface Secrets {
   /** The key of a crew's job link, derived from the id of its sending; the log never holds it. */
   jobKey(dispatch: string): string;
   jobOf(key: string): string | null;
+  /** The key of the link in a message that asks somebody to take an incident, derived from the message's id. */
+  answerKey(delivery: string): string;
+  answerOf(key: string): string | null;
   /** The key in the address to which the text service reports about a delivery. */
   reportKey(delivery: string): string;
   reportOf(key: string): string | null;
@@ -65,6 +68,7 @@ const ed25519 = (seed: Buffer): KeyObject =>
 export function secretsFrom(masterKey: Buffer): Secrets {
   const checkIns = linkKeys(derive(masterKey, 'check-in'));
   const jobs = linkKeys(derive(masterKey, 'job'));
+  const answers = linkKeys(derive(masterKey, 'assignment'));
   const reports = linkKeys(derive(masterKey, 'text-report'));
   const questionnaires = linkKeys(derive(masterKey, 'questionnaire'));
   const passwords = linkKeys(derive(masterKey, 'password-link'));
@@ -82,6 +86,8 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     checkInOf: checkIns.idOf,
     jobKey: jobs.keyOf,
     jobOf: jobs.idOf,
+    answerKey: answers.keyOf,
+    answerOf: answers.idOf,
     passwordToken: passwords.keyOf,
     passwordLinkOf: passwords.idOf,
     feedToken: feeds.keyOf,

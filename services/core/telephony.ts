@@ -150,6 +150,8 @@ export interface Texting {
   onReport(tell: (report: TextReport) => void): void;
   /** Reads a text that the provider passes on to us. Null when it is none. */
   readReceived(fields: Readonly<Record<string, unknown>>): ReceivedText | null;
+  /** The answer to a text that was passed on, as the body of the answer to the network. */
+  replyOf(words: string): Promise<string>;
   /** True when a text whose answer was lost can be found again; `outcomeOf` then knows more than the lost answer. */
   readonly looksUp: boolean;
   /** The outcome of this delivery, asked when its answer was lost. `later`: it certainly was not sent. */

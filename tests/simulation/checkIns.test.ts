@@ -72,6 +72,7 @@ function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = 
     sendText: ({ delivery }) => next(delivery) as Promise<Attempted>,
     readReport: () => null,
     readReceived: () => null,
+    replyOf: () => Promise.resolve(''),
     onReport: () => {},
     outcomeOf: () => Promise.resolve(outcome),
     looksUp: false,

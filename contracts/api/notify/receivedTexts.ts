@@ -4,7 +4,8 @@ import { media, operations } from '#contracts/api/operation';
 export const receivedTextOperations = operations({
   'POST /api/text-received/': {
     permission: 'open',
-    summary: 'The text service passes on a received text; STOP ends texts to its number, START allows them again',
+    summary:
+      'The text service passes on a received text: YES or NO answers a transfer, STOP ends texts to its number, START allows them again',
     answers: { 200: media('text/xml') },
     signed: true,
     free: true,

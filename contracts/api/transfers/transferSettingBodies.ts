@@ -31,6 +31,7 @@ export class TransferDataBody {
   @Optional() @Words(120) designation_name?: string;
   @Optional() @OneOf(notificationTypes) notification_type?: string;
   @Optional() @WordList(254, 20) emails?: readonly string[];
+  @Optional() @Words(120) contact_name?: string;
   @Optional() @Words(200) token?: string;
   @Optional() @Words(80) handler_codename?: string;
   @Optional() @YesNo() include_callback_numbers?: boolean;

@@ -53,6 +53,7 @@ export const logWords: LogWords = {
   'geo:location_skipped': ['Location skipped', 'Skip the location'],
   'assignment:accepted': ['Took the incident'],
   'assignment:declined': ['Does not take the incident'],
+  'assignment:done': ['Says that the work is done'],
   'assignment:failed': ['Nobody has taken the incident'],
   'escalation:unreached': ['Nobody was reached'],
   'team:member_added': ['Joined the team'],

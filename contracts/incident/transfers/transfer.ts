@@ -12,6 +12,7 @@ import {
   time,
   yesNo,
 } from '#contracts/core/schema';
+import { answerWays } from '#contracts/incident/response';
 
 export const transferType = oneOf([
   'ESCALATION_TRANSFER',
@@ -46,6 +47,8 @@ export const transferData = document('TransferData', {
   /** How the people on duty for the designation are told: `sms`, `email` or `call`; `sms` by default. */
   notification_type: optional(text('sms')),
   emails: optional(listOf(text('desk@arvada.example'))),
+  /** The people without an account who read these emails: the name by which the incident shows their answer. */
+  contact_name: optional(text('ABC Plumbing')),
   token: optional(text('works-desk')),
   handler_codename: optional(text('streets')),
   include_callback_numbers: optional(yesNo(true)),
@@ -88,7 +91,7 @@ export const transferLine = document('TransferLine', {
 });
 export type TransferLine = Shape<typeof transferLine>;
 
-/** The answers of the people whom the last transfer asked by text to take the incident. */
+/** The answers of the people whom the last transfer asked by text or mail to take the incident. */
 export const assignment = document('Assignment', {
   transfer: id,
   respond_by: time,
@@ -96,10 +99,13 @@ export const assignment = document('Assignment', {
   failed: yesNo(false),
   people: listOf(
     document('Assignee', {
+      /** A user; for a contractor without an account, the mail that asks. */
       user: id,
       name: text('Rosa Delgado'),
+      /** '' for a contractor. */
       designation: text('Water leader'),
-      status: oneOf(['asked', 'accepted', 'declined']),
+      status: oneOf(['asked', 'accepted', 'declined', 'done']),
+      how: optional(oneOf(answerWays)),
       /** The time of that status. */
       time,
       /** Why the person declined; '' otherwise. */

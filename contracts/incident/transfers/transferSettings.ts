@@ -13,9 +13,9 @@ export type {
 export const ownFields = {
   ESCALATION_TRANSFER: ['tree_name*', 'leader_designation_name', 'default_urgent'],
   DESIGNATION_NOTIFICATION: ['designation_name*', 'notification_type'],
-  EMAIL_TRANSFER: ['emails*'],
+  EMAIL_TRANSFER: ['emails*', 'contact_name'],
   CUSTOM_TRANSFER: ['token*'],
-  FLUX_HANDLER_TRANSFER: ['handler_codename*', 'include_callback_numbers', 'emails'],
+  FLUX_HANDLER_TRANSFER: ['handler_codename*', 'include_callback_numbers', 'emails', 'contact_name'],
   _SEPARATOR: [],
 } as const satisfies Record<TransferType, readonly string[]>;
 

@@ -32,6 +32,10 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
     label: 'Nobody takes a transferred incident in time',
     choices: { mark: 'Mark it on the board', call: 'Mark it, and call who is on duty' },
   },
+  asked_see_caller: {
+    label: 'A mail or a link asks somebody to take an incident',
+    choices: { show: 'It has the caller’s name and number', hide: 'It has no caller' },
+  },
   nobody_reached: {
     label: 'An escalation reaches nobody',
     choices: {

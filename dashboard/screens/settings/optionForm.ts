@@ -15,6 +15,11 @@ export const fields: Readonly<Record<Name, { readonly kind: Kind; readonly label
   designation_name: { kind: 'words', label: 'Designation to notify' },
   notification_type: { kind: 'words', label: 'Notify by' },
   emails: { kind: 'list', label: 'Email addresses', hint: 'Separated by commas.' },
+  contact_name: {
+    kind: 'words',
+    label: 'Who reads these emails',
+    hint: 'A company or a person without an account: the incident shows their answer by this name.',
+  },
   token: { kind: 'words', label: 'External system token' },
   handler_codename: { kind: 'words', label: 'Handler' },
   include_callback_numbers: { kind: 'flag', label: 'Include callback numbers' },

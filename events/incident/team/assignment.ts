@@ -1,6 +1,7 @@
+import { type AnswerWay, answerWays } from '#contracts/incident/response';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id, listOf, sealed, text } from '#events/core/schema';
+import { type FactIn, facts, id, listOf, oneOf, optional, sealed, text } from '#events/core/schema';
 import type { IncidentCore } from '#events/incident/core/core';
 import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
@@ -9,23 +10,32 @@ import { workflowOf } from '#events/incident/versions/index';
 import type { CalloutRequested, IncidentTransferred } from '../transfers/facts.ts';
 import { type Calls, calloutOf } from '../transfers/transfers.ts';
 
+/** The way of the answer; absent in older facts. */
+const by = optional(oneOf(answerWays));
+
 export const assignmentFacts = facts({
-  /** A person whom a transfer asked by text takes the incident. */
-  AssignmentAccepted: { transfer: id, user: id },
-  AssignmentDeclined: { ...sealed({ reason: text }), transfer: id, user: id },
+  /** Who was asked by a transfer takes the incident. `user` is a contractor's mail when there is no account. */
+  AssignmentAccepted: { transfer: id, user: id, by },
+  AssignmentDeclined: { ...sealed({ reason: text }), transfer: id, user: id, by },
+  /** A contractor says that the work is done. */
+  AssignmentCompleted: { transfer: id, user: id, by },
   /** Nobody took it in time, or everybody declined. `silent` are those who did not answer. */
   AssignmentFailed: { transfer: id, silent: listOf(id) },
 });
 export type AssignmentFact = FactIn<typeof assignmentFacts>;
+
+export const assignmentAnswers = ['accept', 'decline', 'done'] as const;
+export type AssignmentAnswer = (typeof assignmentAnswers)[number];
 
 export type AssignmentCommand =
   | {
       readonly do: 'answerAssignment';
       readonly incident: string;
       readonly user: string;
-      readonly accepts: boolean;
-      /** Why the person declines; '' without a reason. */
+      readonly answer: AssignmentAnswer;
+      /** Why it is declined; '' without a reason. */
       readonly reason: string;
+      readonly by: AnswerWay;
     }
   | {
       readonly do: 'noteNobodyTookIt';
@@ -35,15 +45,19 @@ export type AssignmentCommand =
     };
 type Command<Do extends AssignmentCommand['do']> = Extract<AssignmentCommand, { do: Do }>;
 
-type Answer = 'asked' | 'accepted' | 'declined';
-/** The people whom the last transfer asked to take the incident, with their answers; null when it asked nobody. */
-export type Assignment = {
+interface Answered {
   readonly transfer: string;
-  readonly answers: ReadonlyMap<string, Answer>;
+  readonly is: 'asked' | 'accepted' | 'declined' | 'done';
+  readonly hasAccount: boolean;
+}
+/** The last transfer, if it asked anybody, and those whom it asked or who took the incident by an earlier one. */
+export interface Assignment {
+  readonly transfer: string | null;
+  readonly answers: ReadonlyMap<string, Answered>;
   readonly failed: boolean;
-} | null;
+}
 
-/** The people whom a transfer asked to take the incident, and their answers. */
+/** Those whom a transfer asked to take the incident, and their answers. */
 export const assignment: Part<{
   name: 'assignment';
   state: Assignment;
@@ -55,14 +69,14 @@ export const assignment: Part<{
 }> = {
   name: 'assignment',
   facts: assignmentFacts,
-  initial: null,
+  initial: { transfer: null, answers: new Map(), failed: false },
   decide: {
     answerAssignment: answer,
     noteNobodyTookIt: ({ assignment: asked }, { transfer, calls }) => {
-      if (asked?.transfer !== transfer || asked.failed) return [];
-      const answers = [...asked.answers];
-      if (answers.some(([, one]) => one === 'accepted')) return [];
-      const silent = answers.flatMap(([user, one]) => (one === 'asked' ? [user] : []));
+      if (asked.transfer !== transfer || asked.failed) return [];
+      const answers = [...asked.answers].filter(([, one]) => one.transfer === transfer);
+      if (answers.some(([, { is }]) => is === 'accepted' || is === 'done')) return [];
+      const silent = answers.flatMap(([user, { is }]) => (is === 'asked' ? [user] : []));
       return [
         { type: 'AssignmentFailed', data: { transfer, silent } },
         ...(calls ? [calloutOf(idFrom('nobody took it', transfer), calls, true)] : []),
@@ -70,47 +84,99 @@ export const assignment: Part<{
     },
   },
   evolve: {
-    IncidentTransferred: (_, { data }) => {
-      const asked = textedBy(data).map(({ user }) => [user, 'asked'] as const);
-      return asked.length > 0 ? { transfer: data.transfer, answers: new Map(asked), failed: false } : null;
+    IncidentTransferred: (kept, { data }) => {
+      const { transfer } = data;
+      // Who comes by an earlier transfer still comes, unless the incident left the organization.
+      const before = data.newEntity ? [] : [...kept.answers].filter(([, { is }]) => is === 'accepted');
+      const asked = askedBy(data).map(({ user, hasAccount }) => [user, { transfer, is: 'asked', hasAccount }] as const);
+      return { transfer: asked.length > 0 ? transfer : null, answers: new Map([...before, ...asked]), failed: false };
     },
     AssignmentAccepted: (kept, { data }) => answered(kept, data, 'accepted'),
     AssignmentDeclined: (kept, { data }) => answered(kept, data, 'declined'),
-    AssignmentFailed: (kept) => kept && { ...kept, failed: true },
+    AssignmentCompleted: (kept, { data }) => answered(kept, data, 'done'),
+    AssignmentFailed: (kept) => ({ ...kept, failed: true }),
   },
 };
 
-/** The people whom a transfer asks by text to take the incident, each once. Older transfers asked nobody. */
-export const textedBy = ({ notices, respondBy }: IncidentTransferred['data']) =>
+interface Asked {
+  /** A user; a contractor's mail when there is no account. */
+  readonly user: string;
+  readonly designation: string;
+  readonly hasAccount: boolean;
+}
+
+/** Those whom a message of a transfer asks to take the incident. Older transfers asked nobody. */
+export function askedIn(notice: IncidentTransferred['data']['notices'][number]): Asked | null {
+  if (notice.medium === 'sms') return { user: notice.user, designation: notice.designation, hasAccount: true };
+  if (notice.medium === 'http' || notice.user === undefined) return null;
+  const { user, designation = '', delivery } = notice;
+  return { user: user ?? delivery, designation, hasAccount: user !== null };
+}
+
+/** Those whom a transfer asks to take the incident, each once. */
+export const askedBy = ({ notices, respondBy }: IncidentTransferred['data']): readonly Asked[] =>
   respondBy === undefined
     ? []
     : notices
-        .flatMap((notice) => (notice.medium === 'sms' ? [{ user: notice.user, designation: notice.designation }] : []))
+        .flatMap((notice) => askedIn(notice) ?? [])
         .filter((one, at, all) => all.findIndex(({ user }) => user === one.user) === at);
 
-const answered = (kept: Assignment, { user }: { readonly user: string }, now: Answer): Assignment =>
-  kept && { ...kept, answers: new Map(kept.answers).set(user, now) };
+function answered(kept: Assignment, { user }: { readonly user: string }, is: Answered['is']): Assignment {
+  const before = kept.answers.get(user);
+  return before ? { ...kept, answers: new Map(kept.answers).set(user, { ...before, is }) } : kept;
+}
 
-function answer(
-  state: IncidentCore & { readonly assignment: Assignment; readonly team: Team },
-  { incident, user, accepts, reason }: Command<'answerAssignment'>,
-) {
-  const before = state.assignment?.answers.get(user);
-  if (!state.assignment || before === undefined) throw new Refused('assignment.not-asked');
-  if (before === (accepts ? 'accepted' : 'declined')) return [];
+type State = IncidentCore & { readonly assignment: Assignment; readonly team: Team };
+const after = { accept: 'accepted', decline: 'declined', done: 'done' } as const;
+
+function answer(state: State, command: Command<'answerAssignment'>) {
+  const { incident, user, answer: said, reason, by: way } = command;
+  const { answers } = state.assignment;
+  const before = answers.get(user);
+  if (before === undefined) throw new Refused('assignment.not-asked');
+  if (before.is === after[said]) return [];
   if (state.completed || state.archived) throw new Refused('incident.not-active');
-  const { transfer } = state.assignment;
-  if (!accepts) {
-    const personal = reason === '' ? null : { reason };
-    return [{ type: 'AssignmentDeclined', data: { transfer, user, subject: incident, personal } } as const];
+  const data = { transfer: before.transfer, user, by: way };
+  switch (said) {
+    case 'accept': {
+      if (before.is === 'done') return [];
+      const others = [...answers].filter(([one, { transfer }]) => one !== user && transfer === before.transfer);
+      // The first one counts.
+      if (others.some(([, { is }]) => is === 'accepted' || is === 'done')) throw new Refused('assignment.taken');
+      return [{ type: 'AssignmentAccepted', data } as const, ...taken(state, { incident, user, before })];
+    }
+    case 'decline': {
+      if (before.is === 'done') throw new Refused('assignment.done');
+      const personal = reason === '' ? null : { reason };
+      // A person who gives it back is no longer in the team.
+      const leaves = before.is === 'accepted' && state.team.get(user) === 'crew';
+      return [
+        ...(leaves ? [{ type: 'TeamMemberRemoved', data: { user } } as const] : []),
+        { type: 'AssignmentDeclined', data: { ...data, subject: incident, personal } } as const,
+      ];
+    }
+    case 'done':
+      if (before.hasAccount || before.is !== 'accepted') throw new Refused('assignment.not-asked');
+      return [{ type: 'AssignmentCompleted', data } as const];
   }
+}
+
+interface Taking {
+  readonly incident: string;
+  readonly user: string;
+  readonly before: Answered;
+}
+
+/** Who takes an incident is in its team, and acknowledges it. */
+function taken(state: State, { incident, user, before: { transfer, hasAccount } }: Taking) {
   const { states } = workflowOf(state.version);
   const isLogged = state.logged.has('acknowledged');
   const knows = states.some(({ logEvents }) => logEvents.includes('acknowledged'));
   const entry = idFrom('assignment', transfer, user);
   return [
-    { type: 'AssignmentAccepted', data: { transfer, user } } as const,
-    ...(state.team.get(user) ? [] : [{ type: 'TeamMemberAdded', data: { user, role: 'crew' } } as const]),
+    ...(hasAccount && !state.team.get(user)
+      ? [{ type: 'TeamMemberAdded', data: { user, role: 'crew' } } as const]
+      : []),
     ...(knows && !isLogged ? [logEntry({ incident, entry }, 'acknowledged', '')] : []),
   ];
 }

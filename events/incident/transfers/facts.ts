@@ -22,8 +22,17 @@ import { versionChange } from '#events/incident/core/facts';
 /** A message that a transfer must send: a text to the holder of a designation, a mail, or an HTTP request. */
 const notice = anyOf(
   object({ delivery: id, medium: oneOf(['sms']), user: id, designation: text }),
-  /** `address` is an index into the transfer's sealed addresses. */
-  object({ delivery: id, medium: oneOf(['email']), address: whole }),
+  /**
+   * `address` is an index into the transfer's sealed addresses. `user` is asked to take the incident; null for a
+   * contractor without an account, whom the mail asks. Absent in older facts, whose mails ask nobody.
+   */
+  object({
+    delivery: id,
+    medium: oneOf(['email']),
+    address: whole,
+    user: optional(orNull(id)),
+    designation: optional(text),
+  }),
   object({ delivery: id, medium: oneOf(['http']), url: text }),
 );
 export type Notice = Shape<typeof notice>;
@@ -39,7 +48,8 @@ export const transferFacts = facts({
   },
   /** The incident continues as another version, with other people, or with another organization (S2 §2.2, §7.2). */
   IncidentTransferred: {
-    ...sealed({ explanation: text, addresses: listOf(text) }),
+    /** `contact` is the name of those whom the mails ask and who have no account. */
+    ...sealed({ explanation: text, addresses: listOf(text), contact: optional(text) }),
     ...versionChange,
     transfer: id,
     kind: oneOf(['version', 'escalation', 'designation-notification', 'email', 'custom', 'flux-handler']),
@@ -54,7 +64,7 @@ export const transferFacts = facts({
     /** True when each message lists the numbers to call back. */
     callbackNumbers: flag,
     notices: listOf(notice),
-    /** When those who are asked by text to take it must have answered. Absent when nobody is, and in older facts. */
+    /** When those who are asked to take it must have answered. Absent when nobody is, and in older facts. */
     respondBy: optional(time),
   },
 });

@@ -19,10 +19,12 @@ export interface TransferCommand
   readonly newVersion: string | null;
   readonly explanation: string;
   readonly addresses: readonly string[];
+  /** The name of those whom the mails ask and who have no account; '' without any. */
+  readonly contact?: string;
   /** The call-out that the transfer starts; null when it calls no one. */
   readonly calls: Calls | null;
   readonly assigned: Data['assigned'];
-  /** When those who are asked by text must have answered, ISO-8601 UTC; absent when nobody has to. */
+  /** When those who are asked must have answered, ISO-8601 UTC; absent when nobody has to. */
   readonly respondBy?: string;
   /** Labels to add when the incident does not have them, compared without case. */
   readonly labels: readonly string[];
@@ -72,7 +74,7 @@ export const transfers: Part<{
 export const newOwner = ({ data }: IncidentTransferred): string | null => data.newEntity?.entity ?? null;
 
 function transferred(previousVersion: string, command: TransferCommand): IncidentTransferred {
-  const { explanation, addresses, notices, respondBy } = command;
+  const { explanation, addresses, contact = '', notices, respondBy } = command;
   return {
     type: 'IncidentTransferred',
     data: {
@@ -87,12 +89,18 @@ function transferred(previousVersion: string, command: TransferCommand): Inciden
       option: command.option,
       callbackNumbers: command.callbackNumbers,
       notices,
-      ...(respondBy !== undefined && notices.some(({ medium }) => medium === 'sms') ? { respondBy } : {}),
+      ...(respondBy !== undefined && notices.some(isAsking) ? { respondBy } : {}),
       subject: command.incident,
-      personal: explanation === '' && addresses.length === 0 ? null : { explanation, addresses },
+      personal:
+        explanation === '' && addresses.length === 0
+          ? null
+          : { explanation, addresses, ...(contact === '' ? {} : { contact }) },
     },
   };
 }
+
+const isAsking = (notice: Data['notices'][number]): boolean =>
+  notice.medium === 'sms' || (notice.medium === 'email' && notice.user !== undefined);
 
 const requested = ({ calls, transfer, urgent }: TransferCommand): CalloutRequested[] =>
   calls ? [calloutOf(idFrom('callout', transfer), calls, urgent)] : [];

@@ -5,7 +5,7 @@ import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
 import { type Sending, statusOf } from '#events/incident/dispatch/sending';
-import { textedBy } from '#events/incident/team/assignment';
+import { askedBy } from '#events/incident/team/assignment';
 import { type ConsequencesDue, isHistory, part } from '../obligation.ts';
 
 type Callout = ConsequencesDue['callouts'][number];
@@ -146,14 +146,18 @@ const comes = changes(
   ({ crews, people }, { data: { user } }: RecordedFact<'MemberConfirmed' | 'MemberOnStandby' | 'TeamMemberAdded'>) =>
     people.includes(user) || crews.some((sending) => sending.user === user) ? {} : { people: [...people, user] },
 );
-/** The people whom a transfer asks by text to take the incident. */
+/** Those whom a transfer asks to take the incident. */
 const asked = changes<'IncidentTransferred'>(({ people }, { data }) => ({
-  people: [...new Set([...people, ...textedBy(data).map(({ user }) => user)])],
+  people: [...new Set([...people, ...askedBy(data).map(({ user }) => user)])],
 }));
 const stays = changes(
   (
     { people },
-    { data }: RecordedFact<'MemberReleased' | 'TeamMemberRemoved' | 'MemberStoodDown' | 'AssignmentDeclined'>,
+    {
+      data,
+    }: RecordedFact<
+      'MemberReleased' | 'TeamMemberRemoved' | 'MemberStoodDown' | 'AssignmentDeclined' | 'AssignmentCompleted'
+    >,
   ) => ({
     people: people.filter((user) => user !== data.user),
   }),
@@ -192,6 +196,7 @@ export const incidentConsequences = part<ConsequencesDue>({
     IncidentDeleted: ends('deleted'),
     IncidentTransferred: (due, event, id) => asked(event.data.newEntity ? leaves(due, event, id) : due, event, id),
     AssignmentDeclined: stays,
+    AssignmentCompleted: stays,
     IncidentLinked: changes((_, { metadata: { occurredAt: at, actor } }) => ({ linked: { at, actor: actor.id } })),
     IncidentUnlinked: changes(() => ({ linked: null })),
     IncidentReopened: goesOn,

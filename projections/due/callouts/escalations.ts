@@ -63,6 +63,7 @@ export const escalations = part<EscalationDue>({
     CalloutStopped: onEnd,
     CalloutExpired: onEnd,
     LogEntryRecorded: stopAll('taken'),
+    AssignmentAccepted: stopAll('taken'),
     IncidentCompleted: stopAll('over'),
     IncidentArchived: stopAll('over'),
     IncidentDeleted: stopAll('over'),

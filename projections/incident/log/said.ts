@@ -10,14 +10,16 @@ const early = 32;
 export const isEarly = (revision: number): boolean => revision < early;
 
 /**
- * The log events whose message is a crew's name, a reason of the text service, how a call ended, or why a link ended. A
- * decline has the crew's own words.
+ * The log events whose message is a crew's name, a reason of the text service, how a call ended, why a link ended, or
+ * the way of an answer. A decline has the person's own words.
  */
 const ownWords: ReadonlySet<string> = new Set([
   'dispatched',
   'contacts:call_failed',
   'link_ended',
   'call:unlinked',
+  'assignment:accepted',
+  'assignment:done',
   ...ownLogEvents.filter((event) => event.startsWith('calls:')),
   ...ownLogEvents.filter((event) => event.startsWith('job:') && event !== 'job:declined'),
 ]);

@@ -1,7 +1,8 @@
 import type { Incident } from '#contracts/incident/incident';
+import { type AnswerWay, wayWords } from '#contracts/incident/response';
 import type { Assignment } from '#contracts/incident/transfers/transfer';
 import type { RecordedFact } from '#events/facts';
-import { type AssignmentFact, textedBy } from '#events/incident/team/assignment';
+import { type AssignmentFact, askedBy } from '#events/incident/team/assignment';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import type { LogLine } from '#projections/incident/log/logLine';
@@ -12,23 +13,27 @@ export interface ShownAssignment {
   readonly assignment: Assignment | null;
 }
 
-type Answer = RecordedFact<'AssignmentAccepted' | 'AssignmentDeclined'>;
-type Answered = Pick<Assignment['people'][number], 'user' | 'status' | 'time'> & { readonly reason?: string };
+type Answer = RecordedFact<'AssignmentAccepted' | 'AssignmentDeclined' | 'AssignmentCompleted'>;
+type Person = Assignment['people'][number];
+type Answered = Pick<Person, 'user' | 'status' | 'time' | 'how'> & { readonly reason?: string };
 
-const after = ({ assignment }: ShownAssignment, { user, status, time, reason = '' }: Answered): ShownAssignment => ({
+const after = ({ assignment }: ShownAssignment, now: Answered): ShownAssignment => ({
   assignment: assignment && {
     ...assignment,
-    failed: assignment.failed && status !== 'accepted',
-    people: assignment.people.map((one) => (one.user === user ? { ...one, status, time, reason } : one)),
+    failed: assignment.failed && now.status === 'declined',
+    people: assignment.people.map((one) => (one.user === now.user ? { ...one, reason: '', ...now } : one)),
   },
 });
 const answered =
-  (status: Answered['status']) =>
-  (doc: ShownAssignment, { data, metadata: { occurredAt: time } }: Answer): ShownAssignment =>
-    after(doc, { user: data.user, status, time, reason: reasonIn(data) });
+  (status: Person['status']) =>
+  (doc: ShownAssignment, { data, metadata: { occurredAt: time } }: Answer): Partial<ShownAssignment> =>
+    // An answer to an earlier transfer is not shown beside the last one.
+    doc.assignment?.transfer === data.transfer
+      ? after(doc, { user: data.user, status, time, reason: reasonIn(data), ...(data.by ? { how: data.by } : {}) })
+      : {};
 const reasonIn = (data: Answer['data']): string => ('personal' in data ? (data.personal?.reason ?? '') : '');
 
-/** The people whom the last transfer asked by text to take the incident, and their answers. */
+/** Those whom the last transfer asked by text or mail to take the incident, and their answers. */
 export const shownAssignment: DocPart<{
   fields: ShownAssignment;
   facts: AssignmentFact['type'];
@@ -38,24 +43,37 @@ export const shownAssignment: DocPart<{
   initial: { assignment: null },
   on: {
     IncidentTransferred: (_, { data, metadata: { occurredAt: time } }) => {
-      const people = textedBy(data).map((one) => ({ ...one, name: '', status: 'asked', time, reason: '' }) as const);
+      const people = askedBy(data).map(
+        ({ user, designation }) => ({ user, designation, name: '', status: 'asked', time, reason: '' }) as const,
+      );
       const { transfer, respondBy: respond_by = '' } = data;
       return { assignment: people.length > 0 ? { transfer, respond_by, failed: false, people } : null };
     },
     AssignmentAccepted: answered('accepted'),
-    LogEntryRecorded: (doc, { data, metadata: { occurredAt: time, actor } }) =>
-      data.event === 'acknowledged' ? after(doc, { user: actor.id, status: 'accepted', time }) : {},
+    // A person who is asked acknowledges on the page, or by a key.
+    LogEntryRecorded: (doc, { data, metadata: { occurredAt: time, actor } }) => {
+      const isAsked = doc.assignment?.people.some(({ user, status }) => user === actor.id && status !== 'accepted');
+      if (data.event !== 'acknowledged' || !isAsked) return {};
+      return after(doc, { user: actor.id, status: 'accepted', time, how: wayOf(actor.kind) });
+    },
     AssignmentDeclined: answered('declined'),
+    AssignmentCompleted: answered('done'),
     AssignmentFailed: ({ assignment }) => ({ assignment: assignment && { ...assignment, failed: true } }),
     PersonalDataErased: (doc, event) =>
       doc.assignment && erasesDocument(doc, event)
         ? { assignment: { ...doc.assignment, people: doc.assignment.people.map((one) => ({ ...one, reason: '' })) } }
         : {},
   },
-  tells: { AssignmentAccepted: 'updated', AssignmentDeclined: 'updated', AssignmentFailed: 'updated' },
+  tells: {
+    AssignmentAccepted: 'updated',
+    AssignmentDeclined: 'updated',
+    AssignmentCompleted: 'updated',
+    AssignmentFailed: 'updated',
+  },
   lines: {
     AssignmentAccepted: (event) => personLine(event, 'assignment:accepted'),
-    AssignmentDeclined: (event) => personLine(event, 'assignment:declined', reasonIn(event.data)),
+    AssignmentDeclined: (event) => personLine(event, 'assignment:declined'),
+    AssignmentCompleted: (event) => personLine(event, 'assignment:done'),
     AssignmentFailed: (event) => ownLine(event, 'assignment:failed'),
   },
   page: ({ assignment }) => ({ assignment }),
@@ -64,8 +82,13 @@ export const shownAssignment: DocPart<{
     (assignment?.people ?? []).flatMap(({ user, status }) => (status === 'asked' ? [incidentMarks.member(user)] : [])),
 };
 
-/** The log line of a person's answer. `name` is the person's id here; the API replaces it with the name. */
-const personLine = (event: Answer, name: Parameters<typeof ownLine>[1], message = ''): LogLine => ({
-  ...ownLine(event, name, message),
-  member: { name: event.data.user, role: null },
-});
+/** The way of an acknowledgement that is an entry of the log. */
+export const wayOf = (actor: string): AnswerWay => (actor === 'phone' ? 'phone' : 'screen');
+
+/** The log line of an answer. `name` is an id here; the API replaces it with the name. */
+const personLine = (event: Answer, name: Parameters<typeof ownLine>[1]): LogLine => {
+  const { user, by } = event.data;
+  const way = by && by !== 'screen' ? wayWords[by].replace(/^./, (first) => first.toUpperCase()) : '';
+  const message = [way, reasonIn(event.data)].filter((words) => words !== '').join('. ');
+  return { ...ownLine(event, name, message), member: { name: user, role: null } };
+};

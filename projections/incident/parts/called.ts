@@ -1,14 +1,22 @@
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { Called, IncidentCallout, Responder } from '#contracts/incident/called';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
-import { isCalling, isForming, type ResponderStatus, type Standing, standingOf } from '#contracts/incident/response';
+import {
+  type AnswerWay,
+  isCalling,
+  isForming,
+  type ResponderStatus,
+  type Standing,
+  standingOf,
+} from '#contracts/incident/response';
 import type { FactType, RecordedFact } from '#events/facts';
-import { textedBy } from '#events/incident/team/assignment';
+import { askedBy } from '#events/incident/team/assignment';
 import { acknowledging } from '#events/incident/transfers/unreached';
 import { formationOf } from '#events/incident/workflow/formation';
 import type { CardPart } from '#projections/incident/core/cardPart';
 import type { CoreDoc } from '#projections/incident/core/doc';
 import type { DocPart } from '#projections/incident/core/part';
+import { wayOf } from './assignment.ts';
 import type { CardCrews, SentCrew, ShownDispatch } from './dispatch.ts';
 
 type Fold<Type extends FactType> = (doc: Called, event: RecordedFact<Type>) => Partial<Called>;
@@ -113,6 +121,7 @@ type CalledFact =
   | 'TeamMemberRemoved'
   | 'MemberStoodDown'
   | 'AssignmentAccepted'
+  | 'AssignmentCompleted'
   | 'LogEntryRecorded'
   | 'IncidentHeld'
   | 'AssignmentDeclined'
@@ -175,7 +184,8 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
     const known = doc.people.find((one) => one.user === user);
     return known ? person(doc, { ...known, status: 'released' }, event) : {};
   },
-  AssignmentAccepted: (doc, event) => person(doc, { user: event.data.user, status: 'accepted', by: 'transfer' }, event),
+  AssignmentAccepted: (doc, event) => person(doc, ofTransfer('accepted', event.data), event),
+  AssignmentCompleted: (doc, event) => person(doc, ofTransfer('done', event.data), event),
   // A person who acknowledges an incident on its page takes it.
   LogEntryRecorded: (doc, event) => {
     const { data, metadata } = event;
@@ -183,14 +193,15 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
     if (data.event !== 'acknowledged' || placeOf(doc, metadata.actor.id) !== 'asked') return withoutNext(doc);
     return {
       ...withoutNext(doc),
-      ...person(doc, { user: metadata.actor.id, status: 'accepted', by: 'transfer' }, event),
+      ...person(doc, ofTransfer('accepted', { user: metadata.actor.id, by: wayOf(metadata.actor.kind) }), event),
     };
   },
   IncidentHeld: withoutNext,
   // A person keeps the place in a call-out.
   AssignmentDeclined: (doc, event) => {
-    const { user } = event.data;
-    return holdsPlace.has(placeOf(doc, user)) ? {} : person(doc, { user, status: 'declined', by: 'transfer' }, event);
+    const known = doc.people.find(({ user }) => user === event.data.user);
+    const keeps = holdsPlace.has(known?.status) && known?.by !== 'transfer';
+    return keeps ? {} : person(doc, ofTransfer('declined', event.data), event);
   },
   AssignmentFailed: (doc, event) =>
     event.data.silent
@@ -201,6 +212,17 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
       ),
   IncidentTransferred: transferred,
 };
+
+interface Answer {
+  readonly user: string;
+  readonly by?: AnswerWay | undefined;
+}
+const ofTransfer = (status: ResponderStatus, { user, by: how }: Answer): Omit<Responder, 'status_time'> => ({
+  user,
+  status,
+  by: 'transfer',
+  ...(how ? { how } : {}),
+});
 
 /** Nobody is called next: somebody has the incident in hand, or it rests. */
 function withoutNext({ callouts }: Called): Partial<Called> {
@@ -217,7 +239,7 @@ function withoutTime(callout: IncidentCallout): IncidentCallout {
 function transferred({ people, callouts }: Called, event: RecordedFact<'IncidentTransferred'>): Partial<Called> {
   const { newEntity, respondBy: respond_by } = event.data;
   const before: Called = newEntity ? none : { people, callouts };
-  return textedBy(event.data)
+  return askedBy(event.data)
     .filter(({ user }) => !holdsPlace.has(placeOf(before, user)))
     .reduce<Called>((after, { user }) => {
       const asked = { user, status: 'asked', by: 'transfer', ...(respond_by ? { respond_by } : {}) } as const;

@@ -31,6 +31,8 @@ export function send(app: App, ctx: Context, { line, reply, reflected, shown }: 
   if (reply.bytes) return sendBytes(ctx, reply.bytes);
   if (reply.flow) return sendFlow(ctx, reply.flow);
   if (reply.ranged) return sendRanged(ctx, reply.ranged);
+  // It may name a person, and the next read may differ.
+  ctx.set('Cache-Control', 'no-store');
   ctx.type = reply.text?.type ?? '';
   ctx.body = reply.text?.body;
 }

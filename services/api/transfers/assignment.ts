@@ -7,7 +7,7 @@ export const assignmentRoutes = answering(assignmentOperations, {
     const { who, body, params } = request;
     const { answer, reason = '' } = body;
     const [incident, user] = [params.incident_uuid, who.account.uuid];
-    const accepts = answer === 'accept';
-    return changeIncident(request, {}, { do: 'answerAssignment', incident, user, accepts, reason: reason.trim() });
+    const command = { do: 'answerAssignment', incident, user, answer, reason: reason.trim(), by: 'screen' } as const;
+    return changeIncident(request, {}, command);
   },
 });

@@ -54,6 +54,7 @@ function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {
     newEntity: target && { entity: target.uuid, name: target.display_name },
     explanation,
     addresses: owed.addresses,
+    contact: data.contact_name ?? '',
     urgent: by.urgent ?? usuallyUrgent,
     assigned: null,
     option: snapshotOf(option, by.more),

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
+import { takenBy } from '#contracts/incident/response';
 import type { PlaceHeard } from '#events/callout/heard';
 import { idFrom } from '#events/core/ids';
 import type { CallDoc } from '#projections/callout/calls';
@@ -183,6 +184,19 @@ export async function acknowledgement(asked: CallQuestion): Promise<readonly Spo
     await press(app, call, { step, digits, answer });
     return [say(noMeaning), ...(isLast ? [] : [ask(nth + 1)]), ...closing(goodbye)];
   }
+  const other = answer === 'accept' ? takenFrom(asked) : null;
+  if (other !== null) {
+    await press(app, call, { step, digits, answer: null });
+    return closing(`${other} has taken it. You are not needed. Thank you. Goodbye.`);
+  }
   await take(asked, step, answer);
   return closing(answer === 'accept' ? 'You have acknowledged. Thank you. Goodbye.' : answerWords.decline);
+}
+
+/** The name of who took the incident since its escalation began; null while nobody has. */
+function takenFrom({ app: { views }, call: { incident, callout, user } }: CallQuestion): string | null {
+  const { people = [] } = views.doc('incidents', incident ?? '') ?? {};
+  const since = views.doc('callouts', callout ?? '')?.started_time ?? '';
+  const account = views.doc('accounts', takenBy(people, user, since) ?? '');
+  return account && `${account.first_name} ${account.last_name}`.trim();
 }

@@ -70,8 +70,8 @@ export function checkConsent({ views }: Pick<App, 'views'>, from: string, to: st
   if (!consents.some((one) => one.from === name)) throw new Refused('transfer.no-consent');
 }
 
-/** The part of an option that the log keeps, as it was when used. Addresses are sealed, elsewhere. */
+/** The part of an option that the log keeps, as it was when used. Addresses and names are sealed, elsewhere. */
 export function snapshotOf({ data }: ConfiguredOption, more: JsonObject = {}): JsonObject {
-  const { emails: _, default_labels: __, ...kept } = data;
+  const { emails: _, contact_name: _c, default_labels: __, ...kept } = data;
   return { ...kept, ...more };
 }

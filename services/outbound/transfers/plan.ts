@@ -43,8 +43,9 @@ export function owedBy(app: Pick<App, 'views' | 'clock'>, wanted: TransferPlan):
           owed.notices.push({ delivery: delivery(), medium: 'sms', user, designation });
         break;
       case 'mail':
-        for (const address of addressesOf(app, step, wanted)) {
-          owed.notices.push({ delivery: delivery(), medium: 'email', address: owed.addresses.length });
+        for (const { address, ...receiver } of mailedBy(app, step, wanted)) {
+          const at = owed.addresses.length;
+          owed.notices.push({ delivery: delivery(), medium: 'email', address: at, ...receiver });
           owed.addresses.push(address);
         }
         break;
@@ -118,17 +119,27 @@ function textedBy(
   return mustHold(app, designation, { entity }).map((user) => ({ user, designation }));
 }
 
+/** A mail's receiver: a person on duty, or `null` for somebody without an account. */
+interface Receiver {
+  readonly address: string;
+  readonly user: string | null;
+  readonly designation?: string;
+}
+
 // A handler cannot work without its option's fields: the option is misconfigured, and not offered.
-function addressesOf(
+function mailedBy(
   app: Pick<App, 'views' | 'clock'>,
   { designation }: { readonly designation?: string },
   { option, entity }: TransferPlan,
-): readonly string[] {
+): readonly Receiver[] {
   if (designation !== undefined)
-    return mustHold(app, designation, { entity }).flatMap((user) => app.views.doc('accounts', user)?.email ?? []);
+    return mustHold(app, designation, { entity }).flatMap((user) => {
+      const address = app.views.doc('accounts', user)?.email;
+      return address ? [{ address, user, designation }] : [];
+    });
   const { emails = [] } = option.data;
   if (emails.length === 0) throw new Refused('transfer.not-offered');
-  return emails;
+  return emails.map((address) => ({ address, user: null }));
 }
 
 function urlOf({ url }: ConfiguredOption): string {

@@ -28,6 +28,7 @@ const appWith = (incident: object | null, more: Readonly<Record<string, object>>
   return appOf({
     clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
     config: { publicUrl: 'https://muster.example' },
+    secrets: { answerKey: (id: string) => `key-${id}` },
     views: { doc: (name: string, key: string) => documents[`${name} ${key}`] ?? null, docs: () => [] },
   });
 };
@@ -51,6 +52,7 @@ const sms: NoticeDoc = {
   medium: 'sms',
   to: 'ada',
   designation: 'Water on-call',
+  asks: 'ada',
   status: 'owed',
   attempts: 0,
   due_at: '',
@@ -58,7 +60,9 @@ const sms: NoticeDoc = {
   by: 'user:ben',
   said,
 };
-const link = 'https://muster.example/incident/i1/';
+const page = 'https://muster.example/incident/i1/';
+const link = 'https://muster.example/answer/?k=key-n1';
+const byMail = [`Accept or decline: ${link}`, `In Muster: ${page}`];
 const subject = 'Arvada: urgent, After hours for Water on-call';
 const lines = [
   'Water in the street',
@@ -68,7 +72,7 @@ const lines = [
   '+13035550171',
   'Yard +13035550172',
 ];
-const answer = `Take it or decline: ${link}`;
+const answer = `Reply YES to take it or NO to decline, or open ${link}`;
 
 describe('the message of a transfer', () => {
   it('tells a person by text what, where, why, whom to call back, and where to look', () =>
@@ -77,26 +81,35 @@ describe('the message of a transfer', () => {
   it('says its subject once in a mail', () =>
     expect(wordsOf(appWith(whole), { ...sms, medium: 'email' })).toEqual({
       subject,
-      body: [...lines, link].join('\n'),
+      body: [...lines, ...byMail].join('\n'),
       link,
     }));
 
-  it('leaves out what it does not have', () => {
-    const plain = { ...sms, designation: '', said: bare };
+  it('has no page for a contractor, and no caller where the organization hides callers', () => {
+    const hides = { 'boards arvada': { rules: { asked_see_caller: 'hide' } } };
+    const mail = { ...sms, medium: 'email', said: bare, contact: 'ABC Plumbing' } as const;
+    const body = (more?: Readonly<Record<string, object>>) => wordsOf(appWith(whole, more), mail).body.split('\n');
+    expect(body()).toContain('J. Alvarez +13035550170');
+    expect(body(hides)).toEqual(['Water in the street', '5700 Carr St', `Accept or decline: ${link}`]);
+  });
+
+  it('asks nobody in a message of an older transfer, and leaves out what it does not have', () => {
+    const { asks: _, ...older } = sms;
+    const plain = { ...older, designation: '', said: bare };
     const words = (incident: object | null, more?: Readonly<Record<string, object>>) =>
       wordsOf(appWith(incident, more), { ...plain, medium: 'email' }).body.split('\n');
     expect(wordsOf(appWith(whole), plain).subject).toBe('Arvada: After hours');
     const numbers = ['J. Alvarez +13035550170', '+13035550171', 'Yard +13035550172'];
-    expect(words(whole)).toEqual(['Water in the street', '5700 Carr St', ...numbers, link]);
+    expect(words(whole)).toEqual(['Water in the street', '5700 Carr St', ...numbers, page]);
     expect(wordsOf(appWith(whole), plain).body).not.toContain('Alvarez');
-    expect(words({ description: null, locations: [] })).toEqual(['An incident', link]);
+    expect(words({ description: null, locations: [] })).toEqual(['An incident', page]);
     expect(words({ description: '', locations: [{ ...place, raw: null }] })).toEqual([
       'An incident',
       'Carr St, Arvada',
       ...numbers.slice(0, 2),
-      link,
+      page,
     ]);
-    expect(words(null)).toEqual(['An incident', link]);
+    expect(words(null)).toEqual(['An incident', page]);
   });
 
   it('says first that a person need not go, and where, when the incident ended', () => {

@@ -6,6 +6,7 @@ import type { NoticeDoc } from '#projections/deliveries/notices';
 import { addressLine } from '#projections/incident/course/course';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
+import { rulesOf } from '#services/app/boardRules';
 import { onDutyNow } from '#services/app/onDuty';
 
 type Readable = Pick<App, 'views' | 'config' | 'secrets'>;
@@ -64,23 +65,33 @@ function transferWords(app: Readable, notice: NoticeDoc): Written {
     incident?.description || 'An incident',
     address,
     ...(said.explanation === '' ? [] : [`Why: ${said.explanation}`]),
-    // A person without an account sees nothing but the mail.
-    ...(said.callback_numbers || notice.medium === 'email' ? callbackNumbers(incident) : []),
+    ...(said.callback_numbers || (notice.medium === 'email' && showsCaller(app, notice)) ? callersOf(incident) : []),
     ...(notice.medium === 'email' && place?.lat != null && place.lng != null
       ? [`Map: ${mapUrl(place.lat, place.lng)}`]
       : []),
-    notice.medium === 'sms' ? `Take it or decline: ${link}` : link,
+    ...answerLines(app, notice),
   ].filter((line) => line !== '');
   const body = (notice.medium === 'email' ? lines : [subject, ...lines]).join('\n');
-  return { subject, body, link };
+  return { subject, body, link: answerLinkOf(app, notice) ?? link };
+}
+
+/** The address at which whoever reads the message answers without an account; null when it asks nobody. */
+const answerLinkOf = (app: Pick<App, 'config' | 'secrets'>, { asks, delivery }: NoticeDoc): string | null =>
+  asks === undefined ? null : `${app.config.publicUrl}/answer/?k=${app.secrets.answerKey(delivery)}`;
+
+/** The ways to answer, and the incident's page for those who have an account. */
+function answerLines(app: Readable, notice: NoticeDoc): readonly string[] {
+  const answer = answerLinkOf(app, notice);
+  const page = linkOf(app, notice);
+  if (answer === null) return [page];
+  if (notice.medium === 'sms') return [`Reply YES to take it or NO to decline, or open ${answer}`];
+  return [`Accept or decline: ${answer}`, ...(notice.contact === undefined ? [`In Muster: ${page}`] : [])];
 }
 
 /** The body sent to an outside system, in the fields of S2 §7.2. */
 export function payloadOf(app: Readable, notice: NoticeDoc): JsonObject {
   const { said, incident, transfer } = notice;
-  const numbers = said.callback_numbers
-    ? { callback_numbers: callbackNumbers(app.views.doc('incidents', incident)) }
-    : {};
+  const numbers = said.callback_numbers ? { callback_numbers: callersOf(app.views.doc('incidents', incident)) } : {};
   if (said.type === 'version') {
     return {
       incident,
@@ -96,7 +107,12 @@ export function payloadOf(app: Readable, notice: NoticeDoc): JsonObject {
   return { incident_id: incident, version, ...option, explanation: said.explanation, ...numbers, transfer };
 }
 
-const callbackNumbers = (incident: IncidentDoc | null): string[] =>
+/** True where the organization shows the caller to those whom a mail or a link asks. */
+export const showsCaller = (app: Pick<App, 'views'>, { entity }: NoticeDoc): boolean =>
+  rulesOf(app, entity).asked_see_caller === 'show';
+
+/** "Ada Lovelace +13035550101": the people to call back. */
+export const callersOf = (incident: IncidentDoc | null): string[] =>
   (incident?.locations ?? []).flatMap(({ contacts }) =>
     contacts.flatMap(({ name, phone_number }) => (phone_number ? [`${name ?? ''} ${phone_number}`.trim()] : [])),
   );

@@ -51,7 +51,7 @@ const own = async (by: Person): Promise<readonly string[]> =>
 const texts = async (): Promise<readonly string[]> =>
   (await dana.get('/api/simulator/messages/')).body.results.flatMap(
     ({ body, to, name }: { body: string; to: string; name: string }) =>
-      body.includes(incident) ? [`${name} ${to}: ${body.split('\n')[0]}`] : [],
+      body.includes('/answer/') ? [`${name} ${to}: ${body.split('\n')[0]}`] : [],
   );
 
 describe('a version transfer with “who takes it”', () => {

@@ -199,8 +199,12 @@ async function linkTo(here: Installation, such: (to: string) => boolean): Promis
 }
 
 async function transfer(alice: Person, lena: Person, incident: string): Promise<void> {
-  const { addresses, explanation } = words.IncidentTransferred;
-  const offer = { display_name: openWords.offer, transfer_type: 'EMAIL_TRANSFER', data: { emails: [addresses] } };
+  const { addresses, explanation, contact: contact_name } = words.IncidentTransferred;
+  const offer = {
+    display_name: openWords.offer,
+    transfer_type: 'EMAIL_TRANSFER',
+    data: { emails: [addresses], contact_name },
+  };
   const { revision: seen } = (await alice.get('/api/transfer-settings/')).body;
   const asking = { designation_name: openWords.designation, notification_type: 'sms' };
   const notice = { display_name: 'Ask', transfer_type: 'DESIGNATION_NOTIFICATION', data: asking };

@@ -79,6 +79,7 @@ function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = 
     },
     readReport: () => null,
     readReceived: () => null,
+    replyOf: () => Promise.resolve(''),
     onReport: () => {},
     outcomeOf: () => Promise.resolve(outcome),
     looksUp: false,

@@ -125,6 +125,7 @@ const personWords: Readonly<Record<ResponderStatus, string>> = {
   released: 'released',
   assigned: 'on the team, not called',
   asked: 'asked to take it',
+  done: 'done',
 };
 const way: Readonly<Record<Responder['by'], string>> = {
   callout: 'call-out',

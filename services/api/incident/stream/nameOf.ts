@@ -1,11 +1,14 @@
 import type { Look } from '#services/views/views';
 
-/** `user:7c0…` → "Ada Lovelace". Names are looked up at each read, so that an erased person is erased here too. */
+/**
+ * `user:7c0…` → "Ada Lovelace". Names are looked up at each read, so that an erased person is erased here too. A
+ * contractor without an account is named by the message that asks.
+ */
 export function nameOf(look: Look, by: string): string {
   const [kind = '', id = ''] = by.split(/:(.*)/s);
   if (kind === 'import') return `Imported from ${id}`;
   if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
   const account = look('accounts', id);
-  if (!account) return kind === 'link' ? 'Who holds the link' : 'Unknown';
+  if (!account) return look('notices', id)?.contact || (kind === 'link' ? 'Who holds the link' : 'Unknown');
   return `${account.first_name} ${account.last_name}`.trim();
 }

@@ -115,6 +115,13 @@ export async function twimlOf(verbs: readonly Spoken[]): Promise<string> {
   return response.toString();
 }
 
+/** A text that answers a received one, as TwiML. */
+export async function replyOf(words: string): Promise<string> {
+  const response = new (await load()).twiml.MessagingResponse();
+  response.message(words);
+  return response.toString();
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The signature of a request to `url` with these fields. */

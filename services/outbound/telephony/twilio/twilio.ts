@@ -4,7 +4,7 @@ import type { Clock } from '#events/core/ports';
 import type { Config } from '#services/app/config';
 import { systemClock } from '#services/core/clock';
 import type { Attempted, Texting, TextToFind } from '#services/core/telephony';
-import { clientOf, type Http } from './package.ts';
+import { clientOf, type Http, replyOf } from './package.ts';
 import { receivedIn } from './reported.ts';
 
 /** The time that the provider has to answer, in milliseconds. The board reports within 10 s that it does not. */
@@ -63,6 +63,7 @@ export function twilioTexts(
     },
     onReport: () => {},
     readReceived: receivedIn,
+    replyOf,
     outcomeOf: (text) => found(patient, text).catch(() => ({ result: 'unknown' })),
   };
 }

@@ -52,7 +52,7 @@ export const personalWords: {
   FormTextWritten: { words: canary('Form') },
   FormReturned: { reason: canary('Reason') },
   LogEntryRecorded: { message: canary('Message') },
-  IncidentTransferred: { explanation: canary('Explanation'), addresses: mail('Desk') },
+  IncidentTransferred: { explanation: canary('Explanation'), addresses: mail('Desk'), contact: canary('Contractor') },
   CrewHelpRequested: { words: canary('Help') },
   PriorityChanged: { reason: canary('Urgency') },
   TagAdded: { data: canary('Tag') },

@@ -1,5 +1,6 @@
 import type { Clock } from '#events/core/ports';
 import type { SendResult, Telephony, Texting, TextMessage, TextReport } from '#services/core/telephony';
+import { replyOf } from '../package.ts';
 import { receivedIn } from '../reported.ts';
 import { type NetworkOptions, type SimulatedNetwork, simulatedNetwork } from './network.ts';
 
@@ -50,6 +51,7 @@ export function simulatedTexts(clock: Clock, faults?: TextFaults): Texting {
     looksUp: false,
     readReport: () => null,
     readReceived: receivedIn,
+    replyOf,
     onReport: (listener) => {
       tell = listener;
     },
