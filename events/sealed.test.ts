@@ -81,7 +81,7 @@ describe('the words that name or locate a person', () => {
       AssetRecorded: 'note',
       CrewHelpRequested: 'words',
       JobDeclined: 'reason',
-      IncidentTransferred: 'explanation addresses',
+      IncidentTransferred: 'explanation addresses contact',
       QuestionnaireSent: 'to',
       QuestionnaireAnswered: 'answers',
     }));

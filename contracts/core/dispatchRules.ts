@@ -9,8 +9,12 @@ export const dispatchRules = {
   nobody_free_emergency: ['escalate', 'wait'],
   /** An emergency is called out: every phone rings at once, or one after the other as for other incidents. */
   emergency_callouts: ['together', 'usual'],
-  /** Nobody takes an incident in time that a transfer hands to them by text. */
-  nobody_takes_it: ['mark', 'call'],
+  /**
+   * Nobody takes an incident in time that a transfer hands to them by text or mail, or everybody declines: the board says
+   * so; the same people are asked again, once; the next person on duty or the next contractor of the settings is asked;
+   * or those on duty are called.
+   */
+  nobody_takes_it: ['mark', 'again', 'next', 'call'],
   /** A mail or a link asks somebody to take an incident: the caller's name and number are in it, or not. */
   asked_see_caller: ['show', 'hide'],
   /**

@@ -61,6 +61,7 @@ export const entityFacts = facts({
     nobody_free_emergency: optional(oneOf(dispatchRules.nobody_free_emergency)),
     emergency_callouts: optional(oneOf(dispatchRules.emergency_callouts)),
     nobody_takes_it: optional(oneOf(dispatchRules.nobody_takes_it)),
+    asked_see_caller: optional(oneOf(dispatchRules.asked_see_caller)),
     nobody_reached: optional(oneOf(dispatchRules.nobody_reached)),
     crew_needs_help: optional(oneOf(dispatchRules.crew_needs_help)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),

@@ -18,8 +18,8 @@ export interface NoticeDoc {
   readonly transfer: string;
   readonly medium: 'sms' | 'email' | 'http';
   /**
-   * The recipient: a user's uuid (for a questionnaire, a phone number; for a caller, the contact's uuid), a mail address,
-   * or an http(s) address. Null once erased.
+   * The recipient: a user's uuid (for a questionnaire, a phone number; for a caller, the contact's uuid), a mail address
+   * (for a contractor who need not come, the mail that asked), or an http(s) address. Null once erased.
    */
   readonly to: string | null;
   readonly designation: string;
@@ -121,13 +121,13 @@ export const notices = projection<Doc, NoticeDoc>()({
 const namesResident = ({ medium, said }: NoticeDoc): boolean => medium === 'email' || said.type === 'questionnaire';
 
 function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {
-  const { delivery, entity, user, because, late } = event.data;
+  const { delivery, entity, user, because, late, medium = 'sms' } = event.data;
   return {
     ...begun(event),
     delivery,
     entity,
     transfer: event.id,
-    medium: 'sms',
+    medium,
     to: user,
     status: late ? 'failed' : 'owed',
     said: { ...nothingSaid, type: 'stood-down', name: endingSentences[because] },

@@ -112,7 +112,9 @@ export const messages = part<MessageDue>({
       return notice ? owed(event, { kind: `notice-${notice.medium}`, id }) : due;
     },
     MemberStoodDown: (_, event, id) =>
-      event.data.late ? null : { ...owed(event, { kind: 'notice-sms', id }), entity: event.data.entity },
+      event.data.late
+        ? null
+        : { ...owed(event, { kind: `notice-${event.data.medium ?? 'sms'}`, id }), entity: event.data.entity },
     CallerTold: (_, event, id) => owed(event, { kind: 'notice-sms', id }),
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
     PasswordLinkIssued: (_, event, id) => owed(event, { kind: 'password-mail', id }),

@@ -80,7 +80,7 @@ function optionsOf(name: string, versions: readonly string[]): readonly Configur
     {
       display_name: 'Contractor',
       transfer_type: 'EMAIL_TRANSFER',
-      data: { emails, explanation_required: true, default_labels: ['Contractor'] },
+      data: { emails, contact_name: 'ABC Plumbing', explanation_required: true, default_labels: ['Contractor'] },
     },
     {
       // No such host exists, so the demo shows a pending call to another system.

@@ -105,6 +105,7 @@ export class DispatchRulesBody {
   nobody_free_emergency?: DispatchRules['nobody_free_emergency'];
   @Optional() @OneOf(dispatchRules.emergency_callouts) emergency_callouts?: DispatchRules['emergency_callouts'];
   @Optional() @OneOf(dispatchRules.nobody_takes_it) nobody_takes_it?: DispatchRules['nobody_takes_it'];
+  @Optional() @OneOf(dispatchRules.asked_see_caller) asked_see_caller?: DispatchRules['asked_see_caller'];
   @Optional() @OneOf(dispatchRules.nobody_reached) nobody_reached?: DispatchRules['nobody_reached'];
   @Optional() @OneOf(dispatchRules.crew_needs_help) crew_needs_help?: DispatchRules['crew_needs_help'];
   @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];

@@ -30,7 +30,12 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
   },
   nobody_takes_it: {
     label: 'Nobody takes a transferred incident in time',
-    choices: { mark: 'Mark it on the board', call: 'Mark it, and call who is on duty' },
+    choices: {
+      mark: 'Mark it on the board',
+      again: 'Ask who did not answer again, once',
+      next: 'Ask the next person on duty, or the next contractor in the list above',
+      call: 'Mark it, and call who is on duty',
+    },
   },
   asked_see_caller: {
     label: 'A mail or a link asks somebody to take an incident',

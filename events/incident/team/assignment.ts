@@ -8,7 +8,7 @@ import type { Part } from '#events/incident/core/part';
 import type { Team, TeamFact } from '#events/incident/team/team';
 import { workflowOf } from '#events/incident/versions/index';
 import type { CalloutRequested, IncidentTransferred } from '../transfers/facts.ts';
-import { type Calls, calloutOf } from '../transfers/transfers.ts';
+import { type Calls, calloutOf, transferred } from '../transfers/transfers.ts';
 
 /** The way of the answer; absent in older facts. */
 const by = optional(oneOf(answerWays));
@@ -42,7 +42,21 @@ export type AssignmentCommand =
       readonly transfer: string;
       /** The people who are called now; null when nobody is. */
       readonly calls: Calls | null;
+      /** Those who are asked now, by a transfer of its own; null when nobody is. */
+      readonly next: NextAsk | null;
     };
+export interface NextAsk
+  extends Pick<
+    Parameters<typeof transferred>[1],
+    'incident' | 'kind' | 'name' | 'urgent' | 'assigned' | 'option' | 'callbackNumbers' | 'notices'
+  > {
+  readonly respondBy: string;
+  readonly explanation: string;
+  readonly addresses: readonly string[];
+  readonly contact: string;
+  /** The same people are asked, which happens once. */
+  readonly isAgain: boolean;
+}
 type Command<Do extends AssignmentCommand['do']> = Extract<AssignmentCommand, { do: Do }>;
 
 interface Answered {
@@ -55,6 +69,8 @@ export interface Assignment {
   readonly transfer: string | null;
   readonly answers: ReadonlyMap<string, Answered>;
   readonly failed: boolean;
+  /** How often the organization's rule has asked since a person handed it on. */
+  readonly rounds: number;
 }
 
 /** Those whom a transfer asked to take the incident, and their answers. */
@@ -64,15 +80,15 @@ export const assignment: Part<{
   facts: AssignmentFact;
   commands: AssignmentCommand;
   follows: IncidentTransferred;
-  records: TeamFact | CalloutRequested;
+  records: TeamFact | CalloutRequested | IncidentTransferred;
   reads: { readonly team: Team };
 }> = {
   name: 'assignment',
   facts: assignmentFacts,
-  initial: { transfer: null, answers: new Map(), failed: false },
+  initial: { transfer: null, answers: new Map(), failed: false, rounds: 0 },
   decide: {
     answerAssignment: answer,
-    noteNobodyTookIt: ({ assignment: asked }, { transfer, calls }) => {
+    noteNobodyTookIt: ({ assignment: asked, version }, { transfer, calls, next }) => {
       if (asked.transfer !== transfer || asked.failed) return [];
       const answers = [...asked.answers].filter(([, one]) => one.transfer === transfer);
       if (answers.some(([, { is }]) => is === 'accepted' || is === 'done')) return [];
@@ -80,6 +96,7 @@ export const assignment: Part<{
       return [
         { type: 'AssignmentFailed', data: { transfer, silent } },
         ...(calls ? [calloutOf(idFrom('nobody took it', transfer), calls, true)] : []),
+        ...(next && !(next.isAgain && asked.rounds > 0) ? [askNext(version, transfer, next)] : []),
       ];
     },
   },
@@ -89,7 +106,9 @@ export const assignment: Part<{
       // Who comes by an earlier transfer still comes, unless the incident left the organization.
       const before = data.newEntity ? [] : [...kept.answers].filter(([, { is }]) => is === 'accepted');
       const asked = askedBy(data).map(({ user, hasAccount }) => [user, { transfer, is: 'asked', hasAccount }] as const);
-      return { transfer: asked.length > 0 ? transfer : null, answers: new Map([...before, ...asked]), failed: false };
+      const rounds = kept.transfer !== null && transfer === nextAskOf(kept.transfer) ? kept.rounds + 1 : 0;
+      const answers = new Map([...before, ...asked]);
+      return { transfer: asked.length > 0 ? transfer : null, answers, failed: false, rounds };
     },
     AssignmentAccepted: (kept, { data }) => answered(kept, data, 'accepted'),
     AssignmentDeclined: (kept, { data }) => answered(kept, data, 'declined'),
@@ -97,6 +116,12 @@ export const assignment: Part<{
     AssignmentFailed: (kept) => ({ ...kept, failed: true }),
   },
 };
+
+/** The transfer by which the organization's rule asks others, after one that nobody took. Its messages' ids follow from it. */
+export const nextAskOf = (transfer: string): string => idFrom('asked next', transfer);
+
+const askNext = (version: string, after: string, { isAgain: _, ...next }: NextAsk): IncidentTransferred =>
+  transferred(version, { ...next, transfer: nextAskOf(after), newVersion: null, newEntity: null });
 
 interface Asked {
   /** A user; a contractor's mail when there is no account. */

@@ -1,19 +1,27 @@
 import { type Ending, endings } from '#contracts/incident/consequences';
-import { type FactIn, facts, flag, id, oneOf } from '#events/core/schema';
+import { type FactIn, facts, flag, id, oneOf, optional } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
 export const standDownFacts = facts({
   /**
-   * A person who had accepted, or was put in the team, need not come: the incident ended or left the organization
-   * `entity`. A text says so, unless it is too late to be of use.
+   * A person who had accepted, was asked, or was put in the team, need not come: the incident ended or left the
+   * organization `entity`. A text says so, unless it is too late to be of use; a mail to a contractor, whose `user` is
+   * the mail that asked.
    */
-  MemberStoodDown: { user: id, because: oneOf(endings), entity: id, delivery: id, late: flag },
+  MemberStoodDown: {
+    user: id,
+    because: oneOf(endings),
+    entity: id,
+    delivery: id,
+    late: flag,
+    medium: optional(oneOf(['email'])),
+  },
 });
 export type MemberStoodDown = FactIn<typeof standDownFacts, 'MemberStoodDown'>;
 
 export interface StandDownCommand {
   readonly do: 'standDown';
-  readonly people: readonly { readonly user: string; readonly delivery: string }[];
+  readonly people: readonly { readonly user: string; readonly delivery: string; readonly medium?: 'email' }[];
   readonly because: Ending;
   /** The organization whose people they are. */
   readonly entity: string;
@@ -35,7 +43,7 @@ export const standDown: Part<{
     standDown: ({ stoodDown }, { people, because, entity, late }) =>
       people
         .filter(({ delivery }) => !stoodDown.has(delivery))
-        .map(({ user, delivery }) => ({ type: 'MemberStoodDown', data: { user, because, entity, delivery, late } })),
+        .map((one) => ({ type: 'MemberStoodDown', data: { ...one, because, entity, late } })),
   },
   evolve: { MemberStoodDown: (kept, { data }) => new Set([...kept, data.delivery]) },
 };

@@ -73,7 +73,10 @@ export const transfers: Part<{
 /** Returns the organization that the incident was handed to, or null when it stayed. */
 export const newOwner = ({ data }: IncidentTransferred): string | null => data.newEntity?.entity ?? null;
 
-function transferred(previousVersion: string, command: TransferCommand): IncidentTransferred {
+type Told = Omit<TransferCommand, 'do' | 'calls' | 'labels' | 'seen' | 'rules'>;
+
+/** The fact of a transfer. */
+export function transferred(previousVersion: string, command: Told): IncidentTransferred {
   const { explanation, addresses, contact = '', notices, respondBy } = command;
   return {
     type: 'IncidentTransferred',

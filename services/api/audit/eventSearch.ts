@@ -171,8 +171,10 @@ const crewName = ({ views }: Read, entity: string, crew: string | null): string 
   return doc?.kind === 'crew' && doc.entity === entity ? doc.crew.name : null;
 };
 
-/** The name of a person of the organization, while the account is known and not erased. */
+/** The name of a person of the organization, while the account is known and not erased; that of a contractor it asked. */
 export function accountName({ views }: Read, entity: string, uuid: string | null): string | null {
   const account = uuid === null ? null : views.doc('accounts', uuid);
-  return account?.entity === entity ? `${account.first_name} ${account.last_name}`.trim() || null : null;
+  if (account) return account.entity === entity ? `${account.first_name} ${account.last_name}`.trim() || null : null;
+  const notice = uuid === null ? null : views.doc('notices', uuid);
+  return notice?.entity === entity ? (notice.contact ?? null) : null;
 }

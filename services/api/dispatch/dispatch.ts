@@ -163,14 +163,16 @@ function boardOf(app: App, shownEntity: string, designations: string | undefined
   };
 }
 
-/** The names of the people on the cards. */
+/** The names of the people on the cards. A contractor has one name. */
 function peopleOn(app: App, shownEntity: string): readonly BoardPerson[] {
   if (isQa(app, shownEntity)) return [];
   const cards = app.views.docs('incident_cards', { where: { entity: shownEntity, called: 1 } });
   const users = new Set(cards.flatMap(({ card }) => card.people.map(({ user }) => user)));
   return [...users].flatMap((uuid) => {
     const account = app.views.doc('accounts', uuid);
-    return account ? [{ uuid, first_name: account.first_name, last_name: account.last_name }] : [];
+    if (account) return [{ uuid, first_name: account.first_name, last_name: account.last_name }];
+    const { contact } = app.views.doc('notices', uuid) ?? {};
+    return contact === undefined ? [] : [{ uuid, first_name: contact, last_name: '' }];
   });
 }
 

@@ -8,6 +8,7 @@ import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import { may, type Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
+import { mailOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
 import { accountMailOf } from '#services/outbound/mail/accountMail';
@@ -115,7 +116,9 @@ function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
   return {
     id: delivery,
     medium: text ? 'text' : 'mail',
-    to: text ? numberOf(app, notice) || 'Erased' : (to ?? 'Erased'),
+    to: text
+      ? numberOf(app, notice) || 'Erased'
+      : (mailOf((from, key) => app.views.doc(from, key), notice) ?? 'Erased'),
     name: text && notice.said.type !== 'questionnaire' ? fullName(app, to ?? '') : '',
     subject: text ? '' : subject,
     body,

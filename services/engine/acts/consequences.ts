@@ -42,7 +42,9 @@ export async function carryOutConsequences(app: App, due: ConsequencesDue): Prom
     if (from > now) continue;
     const commandId = idFrom('consequence', id, user, end.at);
     const late = Date.parse(now) - Date.parse(end.at) > tooLate;
-    const people = [{ user, delivery: idFrom('delivery', commandId) }];
+    const isContractor = app.views.doc('notices', user)?.contact !== undefined;
+    const delivery = idFrom('delivery', commandId);
+    const people = [{ user, delivery, ...(isContractor ? ({ medium: 'email' } as const) : {}) }];
     const command = { do: 'standDown', people, because: end.by, entity: end.from ?? entity, late } as const;
     await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
   }

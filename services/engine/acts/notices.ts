@@ -1,4 +1,4 @@
-import { phoneNumber } from '#contracts/core/usPhone';
+import { dialed } from '#contracts/values/phone';
 import { answerWithin } from '#projections/due/messages';
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
@@ -14,7 +14,7 @@ export async function sendNotice(app: App, outlet: Outlet, due: MessageDue): Pro
   if (!notice) return;
   const { delivery, entity, incident, transfer } = notice;
   const { medium, provider } = outlet;
-  const number = notice.asks !== undefined && medium === 'sms' ? phoneNumber(numberOf(app, notice)) : null;
+  const number = notice.asks !== undefined && medium === 'sms' ? dialed(numberOf(app, notice)) : null;
   const known = number === null ? {} : { number: phoneHash(app, number) };
   await deliver(app, due, {
     cause: causeOf(entity, transfer),

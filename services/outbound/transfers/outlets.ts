@@ -1,4 +1,5 @@
 import type { NoticeDoc } from '#projections/deliveries/notices';
+import { mailOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import type { Attempted, Telephony } from '#services/core/telephony';
 import type { Webhooks } from '#services/core/webhooks';
@@ -48,9 +49,10 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): Reado
       medium: 'email',
       provider: mail.provider,
       send: (notice) => {
-        if (notice.to === null) return refused('erased');
+        const to = mailOf((from, key) => app.views.doc(from, key), notice);
+        if (to === null) return refused('erased');
         const { subject, body } = wordsOf(app, notice);
-        return mail.send({ delivery: notice.delivery, to: notice.to, subject, body });
+        return mail.send({ delivery: notice.delivery, to, subject, body });
       },
       outcomeOf: ({ delivery }) => mail.outcomeOf(delivery),
       looksUp: false,

@@ -1,4 +1,4 @@
-import { phoneNumber } from '#contracts/core/usPhone';
+import { dialed } from '#contracts/values/phone';
 import { idFrom } from '#events/core/ids';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { App } from '#services/app/app';
@@ -57,7 +57,7 @@ const isSame = (a: Ask, b: Ask): boolean => a.notice.transfer === b.notice.trans
  * no answer and nobody waits for one. A text never takes an earlier answer back: the network promises no order.
  */
 export async function answerByText(app: App, { id, from, text }: ReceivedText): Promise<string | null> {
-  const phone = phoneNumber(from);
+  const phone = dialed(from);
   if (phone === null) return null;
   const asks = asksOf(app, phone);
   const open = openIn(asks);

@@ -124,6 +124,7 @@ describe('the route table', () => {
   it('asks for an anti-forgery token unless a key in the body is the authority', () => {
     const without = routes.filter(({ method, csrf }) => method !== 'GET' && !csrf);
     expect(without.map(nameOf).toSorted()).toEqual([
+      'POST /answer/',
       'POST /api/check-in/',
       'POST /api/jcw/bupp/questionnaire/:token/',
       'POST /api/job/',
@@ -141,6 +142,7 @@ describe('the route table', () => {
   it('is open only as declared', () => {
     expect(routes.filter(isOpen).map(nameOf).toSorted()).toEqual([
       'GET /.well-known/security.txt',
+      'GET /answer/',
       'GET /api/check-in/',
       'GET /api/config/',
       'GET /api/demo/',
@@ -152,6 +154,7 @@ describe('the route table', () => {
       'GET /feeds/:token',
       'GET /healthz',
       'GET /metrics',
+      'POST /answer/',
       'POST /api/check-in/',
       'POST /api/code/',
       'POST /api/demo/sign-in/',

@@ -134,6 +134,12 @@ export const transferSamples: Lines = {
     request: ({ designee }) => ({ path: `/designated-user/${designee}/`, status: 200 }),
   },
   'GET /designated-user/': { names: [], request: () => ({ path: '/designated-user/', status: 200 }) },
+  // A key that was not made here.
+  'GET /answer/': { names: [], request: () => ({ path: '/answer/?k=none', status: 404 }) },
+  'POST /answer/': {
+    names: [],
+    request: () => ({ path: '/answer/', body: { k: 'none', answer: 'accept', seen: 'open' }, status: 404 }),
+  },
   // Nobody has asked this person.
   'POST /api/incident/:incident_uuid/assignment/': {
     names: ['incident'],

@@ -7,6 +7,7 @@ import { useIsNew } from '../../../data/newIncidents.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
+import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PriorityMark } from '../../../ui/state/PriorityMark.tsx';
 import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
@@ -61,11 +62,14 @@ const Place = ({ card }: { readonly card: IncidentCard }) => {
   );
 };
 
-const Help = ({ card }: { readonly card: IncidentCard }) => (
-  <span className={styles.crew} data-trouble={needsAct(card) || undefined}>
-    {responseWords(card, { name: useNames(), now: useNow() })}
-  </span>
-);
+const Help = ({ card }: { readonly card: IncidentCard }) => {
+  const [name, now, zone] = [useNames(), useNow(), useTimezone()];
+  return (
+    <span className={styles.crew} data-trouble={needsAct(card) || undefined}>
+      {responseWords(card, { name, now, at: (iso) => timeNear(iso, zone, now) })}
+    </span>
+  );
+};
 
 const Actions = ({ card, entry, onDispatch }: Pick<Props, 'entry' | 'onDispatch'> & { card: IncidentCard }) => {
   const under = card.dispatched.filter(isUnderWay);

@@ -27,12 +27,13 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
   const { entity } = useViewer();
   const [name, now, zone] = [useNames(), useNow(), useTimezone()];
   const waiting = isWaiting(card);
+  const at = (iso: string) => timeNear(iso, zone, now);
   return (
     <>
       <p className={styles.address}>{card.address || 'No address yet'}</p>
       <p className={styles.facts}>
         <PriorityMark priority={card.priority} />
-        <span className={waiting ? styles.waiting : styles.sent}>{responseWords(card, { name, now })}</span>
+        <span className={waiting ? styles.waiting : styles.sent}>{responseWords(card, { name, now, at })}</span>
         {!entity.undispatched_versions.includes(card.version) && <span>{versionWords(card.version, entity)}</span>}
         <StateMark state={card.state} meaning={card.state_meaning} display={card.state_display} />
         {card.linked !== undefined && <span>{moreCalls(card.linked)}</span>}
@@ -44,7 +45,7 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
         <SentCrew key={crew.designation} incident={card.uuid} crew={crew} />
       ))}
       {card.people.map((one) => (
-        <p key={one.user}>{responderWords(one, { name, at: (iso) => timeNear(iso, zone, now) })}</p>
+        <p key={one.user}>{responderWords(one, { name, at })}</p>
       ))}
     </>
   );

@@ -6,8 +6,12 @@ import { card, sentCrew } from '../../../testing/cast.ts';
 import { responderWords, responseWords, standingWords } from './responseWords.ts';
 
 const start = '2026-11-21T08:00:00Z';
-const names: Readonly<Record<string, string>> = { rosa: 'Rosa Delgado', sam: 'Sam Okafor' };
-const said = { name: (user: string) => names[user] ?? 'Somebody', now: Date.parse('2026-11-21T08:04:30Z') };
+const names: Readonly<Record<string, string>> = { rosa: 'Rosa Delgado', sam: 'Sam Okafor', abc: 'ABC Plumbing' };
+const said = {
+  name: (user: string) => names[user] ?? 'Somebody',
+  now: Date.parse('2026-11-21T08:04:30Z'),
+  at: () => '8:00',
+};
 const one = (user: string, status: ResponderStatus, by: ResponderBy = 'callout') => ({
   user,
   status,
@@ -41,6 +45,18 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
     { people: [one('rosa', 'declined', 'transfer')] },
     'unasked',
     'Nobody takes it: Rosa Delgado declined',
+  ],
+  [
+    'an answer by a link',
+    { people: [{ ...one('abc', 'accepted', 'transfer'), how: 'link' }] },
+    'accepted',
+    'ABC Plumbing accepted by link · 8:00',
+  ],
+  [
+    'a contractor who has done the work',
+    { people: [{ ...one('abc', 'done', 'transfer'), how: 'link' }] },
+    'done',
+    'ABC Plumbing done by link · 8:00',
   ],
   ['a job that was opened', { dispatched: [truck('read')] }, 'asked', 'Jetter opened the job'],
   ['no answer in time', { dispatched: [truck('no-response')] }, 'unasked', 'No response from Jetter'],

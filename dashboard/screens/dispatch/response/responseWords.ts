@@ -11,6 +11,7 @@ import {
   type ResponderStatus,
   standingNames,
   standingOf,
+  wayWords,
 } from '#contracts/incident/response';
 import { peek } from '../../../data/live.ts';
 import { assignmentWords, shortCrewWords } from './crewWords.ts';
@@ -25,6 +26,8 @@ interface Said {
   readonly name: (user: string) => string;
   /** Milliseconds. */
   readonly now: number;
+  /** Writes a time of day; absent where a row has no room for times. */
+  readonly at?: (iso: string) => string;
 }
 
 /** "Calling 2 · 0 of 1 accepted", "Calling paused · 1 of 3 accepted", "Call-out ended, 1 of 2 accepted"; null without any. */
@@ -41,12 +44,19 @@ export function callingWords({ people, callouts }: Pick<Response, 'people' | 'ca
   return `${what} · ${acceptedWords(callout)}`;
 }
 
-/** "Rosa Delgado accepted", "Rosa Delgado and 2 more accepted"; null without anybody. */
-function comingWords({ people }: Response, name: Said['name']): string | null {
-  const [first, ...others] = people.filter(({ status }) => status === 'accepted');
+/** "Rosa Delgado accepted", "ABC Plumbing accepted by link · 2:14 AM", "Rosa Delgado and 2 more accepted"; null without anybody. */
+function comingWords({ people }: Response, { name, at }: Pick<Said, 'name' | 'at'>): string | null {
+  const accepted = people.filter(({ status }) => status === 'accepted');
+  const [first, ...others] = accepted.length > 0 ? accepted : people.filter(({ status }) => status === 'done');
   if (!first) return null;
-  return `${name(first.user)}${others.length > 0 ? ` and ${others.length} more` : ''} accepted`;
+  if (others.length > 0) return `${name(first.user)} and ${others.length} more ${personWords[first.status]}`;
+  const time = first.how && at ? ` · ${at(first.status_time)}` : '';
+  return `${answerWords(first, name)}${time}`;
 }
+
+/** "ABC Plumbing accepted by link" */
+const answerWords = ({ user, status, how }: Pick<Responder, 'user' | 'status' | 'how'>, name: Said['name']): string =>
+  `${name(user)} ${personWords[status]}${how ? ` ${wayWords[how]}` : ''}`;
 
 /** "Jetter: no answer yet · 6 min left", "Rosa Delgado opened the job and 1 more"; null while nobody is asked by text. */
 function askedWords({ dispatched, people }: Response, { name, now }: Said): string | null {
@@ -93,7 +103,7 @@ export function responseWords(card: Response, said: Said): string {
   const standing = standingOf(card);
   if (standing === 'linked') return linkedWords(peek('card', card.linked_to ?? ''), said);
   const sent = dispatched.length > 0;
-  const parts = [helpWordsOf(card), comingWords(card, said.name), callingWords(card)];
+  const parts = [helpWordsOf(card), comingWords(card, said), callingWords(card)];
   if (standing === 'unasked') {
     parts.push(unreachedWords(card, said.now));
     parts.push(notTakenWords(card, said.name));
@@ -134,11 +144,13 @@ const way: Readonly<Record<Responder['by'], string>> = {
   transfer: 'transfer',
 };
 
-/** "Rosa Delgado accepted 2:14 AM (call-out)" */
+/** "Rosa Delgado accepted 2:14 AM (call-out)", "ABC Plumbing accepted by link · 2:14 AM" */
 export function responderWords(
-  { user, status, status_time, by }: Responder,
+  one: Responder,
   { name, at }: Pick<Said, 'name'> & { readonly at: (iso: string) => string },
 ): string {
+  const { user, status, status_time, by } = one;
+  if (one.how) return `${answerWords(one, name)} · ${at(status_time)}`;
   const how = status !== 'assigned' && way[by] ? ` (${way[by]})` : '';
   return `${name(user)} ${personWords[status]} ${at(status_time)}${how}`;
 }

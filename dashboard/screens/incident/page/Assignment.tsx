@@ -17,7 +17,12 @@ const path = 'POST /api/incident/:incident_uuid/assignment/';
 export const Assignment = ({ incident, onChanged }: SectionProps) => {
   const { assignment, completed, archived } = incident;
   const { uuid: viewer } = useViewer().user;
-  if (!assignment || completed || archived || assignment.people.some(({ status }) => status === 'accepted'))
+  if (
+    !assignment ||
+    completed ||
+    archived ||
+    assignment.people.some(({ status }) => status === 'accepted' || status === 'done')
+  )
     return null;
   const own = assignment.people.find(({ user }) => user === viewer);
   return (
@@ -48,7 +53,7 @@ interface AskedProps {
 
 const Asked = ({ one: { name, designation, status, time, reason }, by, failed }: AskedProps) => (
   <>
-    {name} ({designation}){' '}
+    {name} ({designation || 'by email'}){' '}
     {status === 'declined' ? (
       <>
         declined <Time at={time} />

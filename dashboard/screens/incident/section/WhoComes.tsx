@@ -1,6 +1,7 @@
 import type { Incident } from '#contracts/incident/incident';
 import { standingNames } from '#contracts/incident/response';
 import { useNow } from '../../../time/clock.ts';
+import { timeNear, useTimezone } from '../../../time/time.ts';
 import { linkedWords, responseWords } from '../../dispatch/response/responseWords.ts';
 
 /** Writes the name of a person who was called for the incident. */
@@ -11,10 +12,11 @@ export const nameIn =
 
 /** The answer to “who is coming?” in the line of the board. The page shows the state of the workflow beside it. */
 export const WhoComes = ({ incident }: { readonly incident: Incident }) => {
-  const now = useNow();
+  const [now, zone] = [useNow(), useTimezone()];
+  const at = (iso: string) => timeNear(iso, zone, now);
   const { main_incident: main, standing } = incident;
-  if (standing === 'linked') return linkedWords(main, { name: nameIn(main ?? incident), now });
-  const words = responseWords(incident, { name: nameIn(incident), now });
+  if (standing === 'linked') return linkedWords(main, { name: nameIn(main ?? incident), now, at });
+  const words = responseWords(incident, { name: nameIn(incident), now, at });
   if (words !== incident.state_display) return words;
   return incident.standing === 'unasked' ? 'Unassigned' : standingNames[incident.standing];
 };

@@ -14,7 +14,7 @@ import { rulesOf } from '#services/app/boardRules';
 import { positionOf } from '#services/app/position';
 import type { Look } from '#services/views/views';
 import { findIncident } from './incidentStream.ts';
-import { nameOf } from './nameOf.ts';
+import { mailOf, nameOf } from './nameOf.ts';
 import { addressOf, linkedShown } from './shownLinked.ts';
 import { shownOptions } from './transferOptions.ts';
 
@@ -61,7 +61,7 @@ function restShown(look: Look, doc: IncidentDoc, { who, numbers }: { who: Princi
 /** The people who were called, by name. Roles that see no call-outs see who comes, and who is asked by a transfer. */
 const peopleShown = (look: Look, doc: IncidentDoc, all: boolean): Incident['people'] =>
   peopleOf(doc)
-    .filter(({ status }) => all || ['accepted', 'assigned', 'asked'].includes(status))
+    .filter(({ status }) => all || ['accepted', 'assigned', 'asked', 'done'].includes(status))
     .map((one) => ({ ...one, name: nameOf(look, `user:${one.user}`) }));
 
 /** The incident's log alone, oldest first, as JSON. */
@@ -142,7 +142,7 @@ function shownNotice(look: Look, delivery: string): readonly Notice[] {
     if (doc.said.type === 'caller') return contactIn(look('incidents', doc.incident), doc.to ?? '')?.name ?? '';
     return nameOf(look, `user:${doc.to ?? ''}`);
   };
-  const to = { sms: texted, email: () => doc.to ?? '', http: () => hostOf(doc.to) }[medium]();
+  const to = { sms: texted, email: () => mailOf(look, doc) ?? '', http: () => hostOf(doc.to) }[medium]();
   return [
     {
       uuid: delivery,

@@ -1,3 +1,4 @@
+import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { Look } from '#services/views/views';
 
 /**
@@ -12,3 +13,7 @@ export function nameOf(look: Look, by: string): string {
   if (!account) return look('notices', id)?.contact || (kind === 'link' ? 'Who holds the link' : 'Unknown');
   return `${account.first_name} ${account.last_name}`.trim();
 }
+
+/** The address of a mail; null once erased. A contractor who need not come is told at the address of the mail that asked. */
+export const mailOf = (look: Look, { said, to }: NoticeDoc): string | null =>
+  said.type === 'stood-down' ? (look('notices', to ?? '')?.to ?? null) : to;

@@ -31,7 +31,7 @@ function mainShown(look: Look, doc: IncidentDoc): MainIncident {
   const { uuid, description, address, standing, state_display, state_meaning, dispatched } = summaryOf(doc);
   // Roles that see call-outs also see the people who did not accept.
   const people = peopleOf(doc)
-    .filter(({ status }) => status === 'accepted' || status === 'assigned' || status === 'asked')
+    .filter(({ status }) => ['accepted', 'assigned', 'asked', 'done'].includes(status))
     .map((one) => ({ ...one, name: nameOf(look, `user:${one.user}`) }));
   return {
     uuid,
