@@ -120,7 +120,7 @@ export const assignment: Part<{
 /** The transfer by which the organization's rule asks others, after one that nobody took. Its messages' ids follow from it. */
 export const nextAskOf = (transfer: string): string => idFrom('asked next', transfer);
 
-const askNext = (version: string, after: string, { isAgain: _, ...next }: NextAsk): IncidentTransferred =>
+const askNext = (version: string, after: string, next: NextAsk): IncidentTransferred =>
   transferred(version, { ...next, transfer: nextAskOf(after), newVersion: null, newEntity: null });
 
 interface Asked {

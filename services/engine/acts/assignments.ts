@@ -71,13 +71,13 @@ function sameOf(before: readonly NoticeDoc[], { doc, transfer }: Asking): Receiv
 }
 
 /** The next person on duty who was not asked, or the next contractor of the organization's settings. */
-function nextOf(app: App, { contact, designation, said }: NoticeDoc, { doc, transfer }: Asking): Receivers | null {
+function nextOf(app: App, { contact, said }: NoticeDoc, { doc, transfer }: Asking): Receivers | null {
   const delivery = deliveryOf(transfer, 0);
   if (contact === undefined) {
     const asked = new Set(doc.people.flatMap(({ user, by }) => (by === 'transfer' ? [user] : [])));
     const assigned = answeringNow(app, doc.entity, doc.progress.version).find(({ user }) => !asked.has(user));
     if (!assigned) return null;
-    const { user, designation: as = designation } = assigned;
+    const { user, designation: as } = assigned;
     const notices = [{ delivery, medium: 'sms', user, designation: as } as const];
     return { name: as, notices, addresses: [], contact: '', assigned: { user, designation: as } };
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
 import { standingOf } from '#contracts/incident/response';
-import { userId } from '#services/demo/ids';
+import { entityId, userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { texted } from '../../support/textReply.ts';
 
@@ -42,6 +42,7 @@ async function asked(description: string): Promise<string> {
 }
 /** Several people on duty are asked at once. */
 async function askedTogether(): Promise<void> {
+  await here.clock.advance(1_000);
   const named = { designation: 'Night', target: 'arvada_sewer' };
   const users = ['crew2', 'crew3'].map((name) => userId('arvada', name));
   for (const user of users) await manager.send('POST', '/designated-user/', { ...named, user });
@@ -113,6 +114,18 @@ describe('an answer by text', () => {
     await here.settled();
     expect(await lines()).toEqual(['Rosa Delgado assignment:declined By text', 'assignment:failed']);
     expect(await standing()).toBe('unasked');
+  });
+
+  it('declines it, and the next person on duty is asked, where the organization wants it', async () => {
+    const rules = (body: object) =>
+      manager.send('POST', '/api/beta/dispatch/update-rules/', { entity: entityId('arvada'), ...body });
+    await rules({ nobody_takes_it: 'next' });
+    await says('NO');
+    await here.settled();
+    const [, next, ...more] = (await shown()).people.map(({ name, status }) => `${name} ${status}`);
+    expect([next, more]).toEqual([expect.stringMatching(/^(?!Rosa).+ asked$/), []]);
+    expect(await standing()).toBe('asked');
+    await rules({ nobody_takes_it: 'mark' });
   });
 
   it('asks which one is meant, and keeps their numbers', async () => {
