@@ -55,6 +55,22 @@ const made = async (who: Person, path: string, body: object): Promise<string> =>
   return reply.body.uuid ?? '';
 };
 
+/** A new incident that waits, so that no call-out and no priority of an earlier case stands in the way. */
+const waiting = (alice: Person): Promise<string> =>
+  made(alice, '/api/incidents/', { version: 'arvada_manual_dispatch', description: 'Water in the street' });
+const callOut =
+  (what: string) =>
+  async ({ alice }: Preparing): Promise<Partial<Sample>> => ({
+    path: `/incident/${await waiting(alice)}/muster/incidents/calls/tasks/${what}`,
+  });
+const callOuts = [
+  'form_team_by_groups/request/',
+  'generic_form_team/request/',
+  'named_generic_form_team/request/',
+  'named_generic_form_team/request_by_groups/',
+  'generic_form_team_sequential/start/',
+];
+
 const report = {
   arrived: '2026-03-01T10:00:00.000Z',
   departed: '2026-03-01T11:00:00.000Z',
@@ -121,6 +137,30 @@ const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partia
     const incident = await made(alice, '/api/incidents/', report);
     const { body = {} } = sampleOf({ method: 'POST', path: '/api/incidents/transfer-to-version/' }).request(ids, once);
     return { body: { ...body, incident } };
+  },
+  ...Object.fromEntries(
+    callOuts.map((what) => [`POST /incident/:incident_uuid/:product/incidents/calls/tasks/${what}`, callOut(what)]),
+  ),
+  'DELETE /api/incident/:incident_uuid/priority/': async ({ alice }) => {
+    const path = `/api/incident/${await waiting(alice)}/priority/`;
+    await made(alice, path, { priority: 'low', reason: 'A drip' });
+    return { path };
+  },
+  'POST /api/beta/dispatch/order-jobs/': async ({ alice, ids: { crew: designation } }) => {
+    const incidents = [await waiting(alice), await waiting(alice)];
+    for (const incident of incidents)
+      await made(alice, '/api/beta/dispatch/manual-dispatch/', {
+        incident,
+        new_version: 'arvada_water',
+        designation,
+        again: true,
+      });
+    return { body: { designation, incidents: incidents.toReversed() } };
+  },
+  'POST /api/on-call/leave-calls/': async ({ alice, once }) => {
+    const last = once.length % 2 === 0;
+    await made(alice, '/api/on-call/leave-calls/', { last: !last });
+    return { body: { last } };
   },
   'POST /api/switch-entity/': async ({ here }) => {
     const { entity } = idsOf(here.muster.app, 'jcw');

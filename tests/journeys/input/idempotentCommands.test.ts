@@ -32,6 +32,10 @@ const undoneTimeOff = '/api/on-call/time-off/undo/';
 const ownPosition = '/api/my-job/position/';
 /** Only a crew's link calls for help: `journeys/dispatch/help.test.ts` repeats it. */
 const endHelp = '/api/beta/dispatch/end-help/';
+/** Only the person who is asked may answer: `transferNotices.test.ts` has its rules. */
+const assignment = '/api/incident/:incident_uuid/assignment/';
+/** It calls an outside system, which has no address in the samples: `outsideSystems.test.ts` has its rules. */
+const outsideTest = '/api/transfer-settings/test/';
 /** In the samples no code and no identity is known, so these change nothing. `secondStep.test.ts` has their rules. */
 const secondSteps = [
   '/api/second-step/',
@@ -40,20 +44,27 @@ const secondSteps = [
   '/api/user/:profile__uuid/identity/reset/',
 ];
 
+const apart: ReadonlySet<string> = new Set([
+  phones,
+  nextLock,
+  ownSessions,
+  ownPassword,
+  rights,
+  undoneTimeOff,
+  ownPosition,
+  endHelp,
+  assignment,
+  outsideTest,
+  ...secondSteps,
+]);
+
 /**
  * Every command that a signed-in user may send. Signing in and out has a session instead, and a check-in link works
  * once.
  */
 const commands = routes.filter(
-  ({ method, path, permission, reads }) =>
-    method !== 'GET' &&
-    permission !== 'open' &&
-    !reads &&
-    ![phones, nextLock, ownSessions, ownPassword, rights, undoneTimeOff, ownPosition, endHelp, ...secondSteps].includes(
-      path,
-    ),
+  ({ method, path, permission, reads }) => method !== 'GET' && permission !== 'open' && !reads && !apart.has(path),
 );
-
 let here: Installation;
 let dana: Person;
 let sent = 0;
