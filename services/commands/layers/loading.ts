@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { LatLng } from '#contracts/core/geo';
 import type { LayerKind } from '#contracts/map/layerKinds';
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
@@ -26,6 +27,8 @@ export interface LoadedLayer {
   readonly kinds: readonly { readonly kind: LayerKind; readonly features: number }[];
   /** False when the same file was loaded before. */
   readonly isNew: boolean;
+  /** The features that are left out or changed. */
+  readonly notes: readonly string[];
 }
 
 type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey' | 's3'>;
@@ -36,20 +39,29 @@ interface Ports {
 
 /** Loads a file as a layer, also beside a running Muster. The layer of the same name is replaced. */
 export async function loadLayer(config: Where, wanted: LayerFile, ports: Ports): Promise<LoadedLayer> {
-  const network = networkOf(await readFeatures(await bytesOf(wanted.file)), wanted);
+  const file = await readFeatures(await bytesOf(wanted.file));
   const name =
     wanted.kind ??
     basename(wanted.file)
       .replace(/\.[^.]*$/, '')
       .slice(0, 60);
   return withStore(config, wanted.organization, ports, async (open, entity) => {
+    const { network, notes } = networkOf(file, wanted, homeIn(await open.read(`entity-${entity}`)));
     const stored = await storedFile(config, entity, network);
     const id = idFrom('map layer', entity, name);
     const kinds = countsOf(network);
     const command: LayerCommand = { do: 'load', layer: id, entity, name, ...stored, kinds };
     const { events } = await open.handle(layer, id, stepOf(ports, command), causeOf(ports, entity));
-    return { name, kinds, isNew: events.length > 0 };
+    return { name, kinds, isNew: events.length > 0, notes };
   });
+}
+
+/** The place of an organization, by its events; null when it has none. */
+function homeIn(events: Awaited<ReturnType<OpenStore['read']>>): LatLng | null {
+  const place = events.findLast(({ data }) => 'lat' in data && 'lng' in data)?.data as
+    | { readonly lat: number; readonly lng: number }
+    | undefined;
+  return place && (place.lat !== 0 || place.lng !== 0) ? [place.lat, place.lng] : null;
 }
 
 /** Takes a layer from the map. */

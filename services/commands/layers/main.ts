@@ -18,6 +18,7 @@ async function main({ env, ports, say, ...operator }: Operator): Promise<undefin
   const wanted = { file: file ?? '', organization, kind: kindOf(kind), name: name || null };
   const layer = await loadLayer(config, wanted, ports);
   const counts = layer.kinds.map(({ kind, features }) => `${features.toLocaleString('en-US')} ${kind}`).join(', ');
+  if (layer.notes.length > 0) say(['Of the file:', ...layer.notes].join('\n  '));
   say(layer.isNew ? `Loaded ${layer.name}: ${counts}.` : `${layer.name} was loaded before: nothing changed.`);
 }
 

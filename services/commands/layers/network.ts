@@ -1,6 +1,10 @@
+import type { LatLng } from '#contracts/core/geo';
 import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
 import { WrongCommand } from '#services/commands/wrongCommand';
-import { type Network, type NetworkFeature, positionsOf } from '#services/maps/cutting';
+import type { Network, NetworkFeature } from '#services/maps/cutting';
+import { eachPosition, placedFeatures } from './placing.ts';
+import type { ReadFile } from './read.ts';
+import { type LeftOut, partsOf } from './shapes.ts';
 
 export interface LayerChoice {
   /** The kind of every feature; null when each feature names its own in the property `kind`. */
@@ -9,7 +13,6 @@ export interface LayerChoice {
   readonly name: string | null;
 }
 
-const shapes = ['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon'];
 const most = 1_000_000;
 /** Letters alone, so that `FULL_NAME` is among them. */
 const usualNames = [
@@ -24,39 +27,44 @@ const usualNames = [
   'assetid',
   'id',
 ];
-/** A tenth of a metre. */
-const decimals = 6;
 const longestName = 80;
 
-/** Features as they are stored: WGS 84, one kind and one name each, and nothing else. Throws `WrongCommand`. */
-export function networkOf(features: readonly GeoJSON.Feature[], wanted: LayerChoice): Network {
+/** A layer as it is stored, and the words about the features that are left out or changed. */
+export interface ReadNetwork {
+  readonly network: Network;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Features as they are stored: WGS 84, one kind and one name each, and nothing else. `home` is the place of the organization.
+ * Throws `WrongCommand`.
+ */
+export function networkOf({ features, notes }: ReadFile, wanted: LayerChoice, home: LatLng | null): ReadNetwork {
   if (features.length > most)
     throw new WrongCommand(`The file has more than ${most.toLocaleString('en-US')} features.`);
   const name = nameProperty(features, wanted.name);
+  const left: LeftOut = new Map();
   const found = features.flatMap((feature, n): readonly NetworkFeature[] => {
-    const geometry = feature?.geometry;
-    // A row of a table that has no place.
-    if (!geometry) return [];
-    if (!shapes.includes(geometry.type))
-      throw new WrongCommand(
-        `Feature ${n + 1} is a ${String(geometry.type).slice(0, 40)}. Points, lines and areas are shown.`,
-      );
+    const parts = partsOf(feature?.geometry, left);
+    if (parts.length === 0) return [];
     const properties = feature.properties ?? {};
     const kind = wanted.kind ?? kindOf(properties.kind, n);
     const said: unknown = name === null ? '' : properties[name];
-    return [
-      {
-        type: 'Feature',
-        properties: {
-          kind,
-          name: typeof said === 'string' || typeof said === 'number' ? `${said}`.trim().slice(0, longestName) : '',
-        },
-        geometry: inDegrees(geometry, n),
-      },
-    ];
+    const named = typeof said === 'string' || typeof said === 'number' ? `${said}`.trim().slice(0, longestName) : '';
+    return parts.map((geometry) => ({
+      type: 'Feature',
+      properties: { kind, name: named },
+      geometry: eachPosition(geometry, (position) => position),
+    }));
   });
-  if (found.length === 0) throw new WrongCommand('The file has no feature with a place.');
-  return { type: 'FeatureCollection', features: found };
+  const words = () => [...left].map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`);
+  if (found.length === 0)
+    throw new WrongCommand(['The file has no feature with a place.', ...words()].join(' ').trim());
+  const { features: here, turned } = placedFeatures(found, home, left);
+  return {
+    network: { type: 'FeatureCollection', features: [...here] },
+    notes: [...notes, ...(turned ? [turned] : []), ...words()],
+  };
 }
 
 function nameProperty(features: readonly GeoJSON.Feature[], asked: string | null): string | null {
@@ -76,25 +84,6 @@ function kindOf(said: unknown, n: number): LayerKind {
   if (found) return found.kind;
   const kinds = layerKinds.map(({ kind }) => kind).join(', ');
   throw new WrongCommand(`Feature ${n + 1} has no known \`kind\`. Name the kind of all: KIND=… is one of ${kinds}.`);
-}
-
-function inDegrees(geometry: GeoJSON.Geometry, n: number): GeoJSON.Geometry {
-  if (geometry.type === 'GeometryCollection') return geometry;
-  const positions = positionsOf(geometry);
-  const wrong = positions.find(([lng, lat]) => !(Math.abs(lng) <= 180 && Math.abs(lat) <= 90));
-  if (wrong || positions.length === 0)
-    throw new WrongCommand(
-      wrong
-        ? `Feature ${n + 1} is at ${wrong.map((value) => Math.round(value)).join(', ')}, which is no longitude and latitude. Save the file in WGS 84 (EPSG:4326), or add its .prj to the zip.`
-        : `Feature ${n + 1} has no coordinates.`,
-    );
-  const walk = (value: unknown): unknown => {
-    const list = value as readonly unknown[];
-    const [lng, lat] = list;
-    if (typeof lng !== 'number' || typeof lat !== 'number') return list.map(walk);
-    return [Number(lng.toFixed(decimals)), Number(lat.toFixed(decimals))];
-  };
-  return { type: geometry.type, coordinates: walk(geometry.coordinates) } as GeoJSON.Geometry;
 }
 
 /** How many features of each kind there are, in the order of the kinds. */

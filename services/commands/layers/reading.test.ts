@@ -15,7 +15,7 @@ const street = main({ kind: 'streets', FULL_NAME: 'Yukon St' }, [-105.08, 39.8],
 const any = { kind: null, name: null };
 const mains = { kind: 'mains', name: null } as const;
 const read = async (bytes: Buffer, wanted: Parameters<typeof networkOf>[1] = mains) =>
-  networkOf(await readFeatures(bytes), wanted);
+  networkOf(await readFeatures(bytes), wanted, null).network;
 const complaint = (bytes: Buffer, wanted: Parameters<typeof networkOf>[1] = mains) =>
   read(bytes, wanted).then(
     () => 'nothing',
@@ -69,9 +69,9 @@ describe('GeoJSON', () => {
     [
       'an odd shape',
       geoJson({ type: 'Feature', properties: {}, geometry: { type: 'Circle' } }),
-      /Feature 1 is a Circle/,
+      /no feature with a place. 1 left out, of the shape Circle/,
     ],
-    ['a line without points', geoJson(main({})), /Feature 1 has no coordinates/],
+    ['a line without points', geoJson(main({})), /no feature with a place. 1 left out, without coordinates/],
     ['half a file', Buffer.from('{"type":"FeatureCollection","features":['), /not valid JSON/],
     ['something else', Buffer.from('id,lat,lng\n1,2,3'), /no GeoJSON, no KML, and no zipped Shapefile/],
   ])('with %s is refused in words', async (_, file, words) => expect(await complaint(file)).toMatch(words));
@@ -149,7 +149,7 @@ describe('the files of a Shapefile', () => {
     [3_115_500, 1_170_500],
   ];
   const features = async (content: Readonly<Record<string, Uint8Array>>) =>
-    readShapefile(Object.entries(content).map(([name, bytes]) => ({ name, bytes })));
+    (await readShapefile(Object.entries(content).map(([name, bytes]) => ({ name, bytes })))).features;
   const near = (degrees: number): unknown => expect.closeTo(degrees, 2);
   const moved = [
     [near(-105.089), near(39.799)],
@@ -245,6 +245,144 @@ describe('KML', () => {
     expect(await complaint(kml('<Placemark>'))).toMatch(/^The KML cannot be read/);
     expect(await complaint(Buffer.from('<html></html>'))).toBe('The KML cannot be read: it is another kind of XML');
   });
+});
+
+describe('the places of a layer', () => {
+  const home = [39.8, -105.09] as const;
+  const at = (...coordinates: unknown[]) => ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Point', coordinates },
+  });
+  const placedIn = async (...features: object[]) => {
+    const { network, notes } = networkOf(await readFeatures(geoJson(...features)), mains, [...home]);
+    return [network.features.map(({ geometry }) => (geometry as GeoJSON.Point).coordinates), notes];
+  };
+  const here = [-105.08, 39.81];
+  it('are turned when they are swapped or have lost their sign, and it is said', async () => {
+    expect(await placedIn(at(39.81, -105.08))).toEqual([[here], [expect.stringContaining('swapped')]]);
+    expect(await placedIn(at(105.08, 39.81))).toEqual([[here], [expect.stringContaining('lost their minus sign')]]);
+    expect(await placedIn(at(39.81, 105.08))).toEqual([[here], [expect.stringContaining('swapped, without')]]);
+  });
+  it('elsewhere are left out and counted; a file of them is refused', async () => {
+    const others = [at(0, 0), at(-0.12, 51.5)];
+    const words = '2 left out, far from the organization';
+    expect(await placedIn(at(...here), at(...here), at(...here), ...others)).toEqual([[here, here, here], [words]]);
+    await expect(placedIn(...others)).rejects.toThrow('lies far from the organization');
+  });
+});
+
+describe('the parts of a feature', () => {
+  const notesOn = async (geometry: object, ...more: object[]) => {
+    const feature = { type: 'Feature', properties: {}, geometry };
+    const { network, notes } = networkOf(await readFeatures(geoJson(feature, ...more)), mains, null);
+    return [network.features.map(({ geometry: { type } }) => type).join(), notes.join()];
+  };
+  const line = [
+    [-105.08, 39.8],
+    [-105.07, 39.81],
+  ];
+  it('of a collection, also within another, are features of their own', async () => {
+    const inner = { type: 'GeometryCollection', geometries: [{ type: 'LineString', coordinates: line }] };
+    const point = { type: 'Point', coordinates: [-105, 39] };
+    expect(await notesOn({ type: 'GeometryCollection', geometries: [inner, point] })).toEqual(['LineString,Point', '']);
+    expect(await notesOn({ type: 'GeometryCollection', geometries: [] }, street)).toEqual(['LineString', '']);
+  });
+  it.each([
+    [{ type: 'LineString', coordinates: [[-105, 39]] }, '1 left out, a line of one point'],
+    [{ type: 'MultiLineString', coordinates: [[[-105, 39]]] }, '1 left out, a line of one point'],
+    [{ type: 'Polygon', coordinates: [[line[0], line[1], line[0]]] }, '1 left out, an area of fewer than three points'],
+    [{ type: 'Polygon', coordinates: [] }, '1 left out, without coordinates'],
+    [{ type: 'MultiPoint', coordinates: [] }, '1 left out, without coordinates'],
+    [{ type: 'Point', coordinates: [null, null] }, '1 left out, without coordinates'],
+    [{ type: 'Arc', coordinates: line }, '1 left out, of the shape Arc'],
+  ])('that cannot be drawn are counted: %j', async (geometry, words) =>
+    expect(await notesOn(geometry, street)).toEqual(['LineString', words]),
+  );
+});
+
+describe('a file of another program', () => {
+  const point = { type: 'Point', coordinates: [-105.08, 39.8] };
+  const one = JSON.stringify({ type: 'Feature', properties: { name: 'Piñon' }, geometry: point });
+  const names = async (bytes: Buffer | string) =>
+    (await read(Buffer.from(bytes))).features.map(({ properties }) => properties.name).join();
+  const kml = (inside: string, head = '<?xml version="1.0" encoding="UTF-8"?>', root = 'kml') =>
+    `${head}<${root} xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>Piñon</name>${inside}</Placemark></Document></${root}>`;
+  const place = '<Point><coordinates>-105.08,39.8</coordinates></Point>';
+
+  it.each([
+    ['one feature a line', `${one}\n${one}\n`, 'Piñon,Piñon'],
+    ['RS before each feature', `\x1e${one}\n\x1e${one}\n`, 'Piñon,Piñon'],
+    ['a bare geometry', JSON.stringify(point), ''],
+    ['a byte-order mark', `\uFEFF${one}`, 'Piñon'],
+    ['NAD 83', one.replace('{', '{"crs":{"properties":{"name":"urn:ogc:def:crs:EPSG::4269"}},'), 'Piñon'],
+  ])('GeoJSON with %s is read', async (_, text, found) => expect(await names(text)).toBe(found));
+  it('in UTF-16 or Latin-1 is read', async () => {
+    expect(await names(Buffer.from(`\uFEFF${one}`, 'utf16le'))).toBe('Piñon');
+    expect(await names(Buffer.from(one, 'latin1'))).toBe('Piñon');
+    expect(await names(Buffer.from(kml(place), 'latin1'))).toBe('Piñon');
+    expect(await names(Buffer.from(kml(place, '<?xml version="1.0" encoding="ISO-8859-1"?>'), 'latin1'))).toBe('Piñon');
+    expect(await names(Buffer.from(`\uFEFF${kml(place, '')}`, 'utf16le').swap16())).toBe('Piñon');
+    expect(await complaint(Buffer.from(kml(place, '<?xml version="1.0" encoding="klingon"?>')))).toMatch(
+      /klingon, which/,
+    );
+  });
+  it.each([
+    ['a prefix that is not declared', kml(`<atom:link href="x"/>${place}`)],
+    ['an attribute of one', kml(place.replace('<Point>', '<Point xsi:type="x">'))],
+    ['spaces after commas', kml(place.replace(',39.8', ', 39.8, 0'))],
+    ['a blank line before it', `\n${kml(place)}`],
+  ])('KML with %s is read', async (_, text) => expect(await names(text)).toBe('Piñon'));
+  it('KML names the pictures and links that are not read', async () => {
+    const overlay =
+      '</Placemark><GroundOverlay><name>x</name><LatLonBox><north>40</north><south>39</south><east>-105</east><west>-106</west></LatLonBox></GroundOverlay><NetworkLink/><Placemark>';
+    const { notes } = networkOf(await readFeatures(Buffer.from(kml(`${place}${overlay}`))), mains, null);
+    expect(notes.join()).toMatch(/1 pictures on the ground.*1 links to other files/);
+  });
+  it.each([
+    [
+      'Esri',
+      '{"geometryType":"esriGeometryPoint","features":[]}',
+      'The JSON is the form of Esri. Export it as GeoJSON.',
+    ],
+    ['TopoJSON', '{"type":"Topology","objects":{}}', 'The JSON is TopoJSON. Export it as GeoJSON.'],
+  ])('%s is refused by name', async (_, text, words) => expect(await complaint(Buffer.from(text))).toBe(words));
+  it('out of a zip, beside the files that macOS adds', async () => {
+    const zip = zipSync({ 'a/b.geojson': strToU8(one), 'a/._b.geojson': strToU8('x'), 'c.json': strToU8('{}') });
+    const { notes } = networkOf(await readFeatures(Buffer.from(zip)), mains, null);
+    expect(notes).toEqual(['the file c.json of the zip is not read']);
+  });
+});
+
+describe('the datum of a .prj', () => {
+  const { shp } = shapefile(
+    [
+      [
+        [-105.08, 39.8],
+        [-105.07, 39.81],
+      ],
+    ],
+    [],
+  );
+  const of = (datum: string) =>
+    strToU8(
+      `GEOGCS["x",DATUM["${datum}",SPHEROID["Clarke_1866",6378206.4,294.9786982]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]`,
+    );
+  const readBy = (datum: string) =>
+    readShapefile([
+      { name: 'a.shp', bytes: shp },
+      { name: 'a.prj', bytes: of(datum) },
+    ]);
+  it.each(['D_WGS_1984', 'D_North_American_1983', 'D_NAD_1983_2011', 'D_North_American_1983_HARN', 'D_ETRS_1989'])(
+    'that is WGS 84 but for a meter or two is taken: %s',
+    async (datum) => expect((await readBy(datum)).notes).toEqual([]),
+  );
+  it.each(['D_North_American_1927', 'D_Old_Hawaiian', 'D_Puerto_Rico', 'D_European_1950', 'D_Tokyo'])(
+    'that cannot be moved is refused by name: %s',
+    (datum) => expect(readBy(datum)).rejects.toThrow(`the datum ${datum}, which is up to 200 m away`),
+  );
+  it('that is moved by its parameters is said', async () =>
+    expect((await readBy('D_OSGB_1936')).notes).toEqual(['moved from the datum D_OSGB_1936, right to some meters']));
 });
 
 /** A Shapefile of lines, or of areas (5), with one column NAME in Windows-1252, for tests. */

@@ -50,11 +50,11 @@ describe('a KML file', () => {
   const refused = (words: string) => complaint(() => readKml(Buffer.from(words)));
 
   it('has its places', () =>
-    expect(readKml(kml(placemark))).toMatchObject([
+    expect(readKml(kml(placemark)).features).toMatchObject([
       { type: 'Feature', properties: { name: 'H-7' }, geometry: { type: 'Point', coordinates: [-105.1, 39.8] } },
     ]));
 
-  it('has no places when it names none', () => expect(readKml(kml(''))).toEqual([]));
+  it('has no places when it names none', () => expect(readKml(kml('')).features).toEqual([]));
 
   it('is refused when it is another kind of XML', () =>
     expect(refused('<gpx></gpx>')).toBe('The KML cannot be read: it is another kind of XML'));
@@ -67,5 +67,5 @@ describe('a KML file', () => {
   });
 
   it('is read when the parser only warns', () =>
-    expect(readKml(kml(placemark.replace('<name>', '<name a=b>')))).toHaveLength(1));
+    expect(readKml(kml(placemark.replace('<name>', '<name a=b>'))).features).toHaveLength(1));
 });

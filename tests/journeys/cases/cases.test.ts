@@ -8,10 +8,13 @@ import { checkMap } from '#services/commands/import/files/map/checkMap';
 import { readFile } from '#services/commands/import/files/readFile';
 import { countRows } from '#services/commands/import/files/remarks';
 import { preview as dryRun } from '#services/commands/import/preview';
+import { loadLayer } from '#services/commands/layers/loading';
+import { systemClock, systemRandom } from '#services/core/clock';
 import { userId } from '#services/demo/ids';
 import { Attached } from '../../support/forms.ts';
 import { installed, signedIn } from '../../support/installed.ts';
 import { calendars } from './calendars.ts';
+import { layers } from './layers.ts';
 import { accounts, imports } from './tables.ts';
 
 const shared = process.env.MUSTER_DATA ?? resolve(import.meta.dirname, '../../../../shared/data');
@@ -88,5 +91,24 @@ describe.skipIf(!there)('a file of reports, tried with its map', () => {
     for (const one of says === undefined ? [] : [says].flat()) expect(words).toMatch(one);
     const found = words.match(/^ {2}place: .* \(39\.81, -105\.08\)$/gm) ?? [];
     expect(found.length).toBe(places ?? whole + repaired + part);
+  });
+});
+
+describe.skipIf(!there)('a layer of the network', () => {
+  it('has an answer here', () => expect(Object.keys(layers).toSorted()).toEqual(filesOf('layers').toSorted()));
+
+  const load = (name: string) => {
+    const file = join(cases, 'layers', name);
+    const wanted = { file, organization: 'arvada', kind: 'valves', name: null } as const;
+    return loadLayer(here.muster.app.config, wanted, { clock: systemClock, random: systemRandom });
+  };
+  const answers = Object.entries(layers);
+  it.each(answers.filter(([, { features }]) => features === null))('%s is refused', async (name, { says }) =>
+    expect(load(name)).rejects.toThrow(says),
+  );
+  it.each(answers.filter(([, { features }]) => features !== null))('%s', async (name, { features, says }) => {
+    const { kinds, notes } = await load(name);
+    expect(kinds).toEqual([{ kind: 'valves', features }]);
+    expect(notes.join(' ')).toMatch(says ?? /^$/);
   });
 });

@@ -52,7 +52,12 @@ describe('a file that make layers loads', () => {
   };
 
   it('is a layer of its organization alone, once, and until it is removed', async () => {
-    expect(await load('8 in')).toEqual({ name: 'mains', kinds: [{ kind: 'mains', features: 1 }], isNew: true });
+    expect(await load('8 in')).toEqual({
+      name: 'mains',
+      kinds: [{ kind: 'mains', features: 1 }],
+      isNew: true,
+      notes: [],
+    });
     expect(await load('8 in')).toMatchObject({ isNew: false });
     await follows();
     expect((await layersOf(dana)).map(({ name }) => name).toSorted()).toEqual(['mains', 'network']);
