@@ -2,7 +2,7 @@ import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import { decodedText } from '#contracts/core/bytesAsText';
 import { WrongCommand } from '#services/commands/wrongCommand';
-import type { ReadFile } from './read.ts';
+import type { ReadFile } from './shapes.ts';
 
 const wrong = (words: string) =>
   new WrongCommand(`The KML cannot be read: ${words.replaceAll(/\s+/g, ' ').slice(0, 120)}`);

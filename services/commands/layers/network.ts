@@ -3,8 +3,7 @@ import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import type { Network, NetworkFeature } from '#services/maps/cutting';
 import { eachPosition, placedFeatures } from './placing.ts';
-import type { ReadFile } from './read.ts';
-import { type LeftOut, partsOf } from './shapes.ts';
+import { type LeftOut, partsOf, type ReadFile } from './shapes.ts';
 
 export interface LayerChoice {
   /** The kind of every feature; null when each feature names its own in the property `kind`. */

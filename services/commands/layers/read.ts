@@ -2,16 +2,11 @@ import { decodedText } from '#contracts/core/bytesAsText';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { readKml } from './kml.ts';
 import { readShapefile } from './shapefile.ts';
+import type { ReadFile } from './shapes.ts';
 import { unzipped } from './unzipped.ts';
 
 /** A larger file is refused. Bytes. */
 export const largest = 300_000_000;
-
-/** The features of a file, and the words about parts that are left out or read in another way. */
-export interface ReadFile {
-  readonly features: readonly GeoJSON.Feature[];
-  readonly notes: readonly string[];
-}
 
 /** The features of a file in WGS 84, whatever its format, with the properties as they are. Throws `WrongCommand`. */
 export async function readFeatures(bytes: Buffer): Promise<ReadFile> {

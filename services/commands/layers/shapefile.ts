@@ -2,7 +2,7 @@ import proj4 from 'proj4';
 import { open } from 'shapefile';
 import { decodedText } from '#contracts/core/bytesAsText';
 import { WrongCommand } from '#services/commands/wrongCommand';
-import type { ReadFile } from './read.ts';
+import type { ReadFile } from './shapes.ts';
 import type { ZippedFile } from './unzipped.ts';
 
 /** The features of the one Shapefile among these files, in WGS 84 by its `.prj`. */

@@ -1,5 +1,11 @@
 import { positionsOf } from '#services/maps/cutting';
 
+/** The features of a file, and the words about parts that are left out or read in another way. */
+export interface ReadFile {
+  readonly features: readonly GeoJSON.Feature[];
+  readonly notes: readonly string[];
+}
+
 /** The reasons why a feature, or a part of one, is left out, with the number of each. */
 export type LeftOut = Map<string, number>;
 
