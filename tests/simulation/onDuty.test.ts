@@ -376,11 +376,15 @@ describe(`who is on duty (SEED=${seed})`, () => {
 
   it('is the same in the feeds of a person and of a designation', () =>
     checked((of, name, instant) => {
-      const isOn = ({ start, end }: FeedEvent) => start <= instant && (end === null || instant < end);
+      const isOn = ({ start, end, isStanding }: FeedEvent) =>
+        !isStanding && start <= instant && (end === null || instant < end);
       const duties = [...onCallAt(of, name, instant), ...missingAt(of, name, instant)];
       const shown = duties.flatMap(({ reason }) => ('shift' in reason ? [reason.shift] : [])).toSorted(byName);
-      const inFeed = feedEvents(of, { designation: name }).filter(isOn);
+      const inFeed = feedEvents(of, { designation: name }, instant).filter(isOn);
       expect(inFeed.map(({ uid }) => uid).toSorted(byName)).toEqual(shown);
+      const standing = feedEvents(of, { designation: name }, instant).filter(({ isStanding }) => isStanding);
+      const waiting = duties.flatMap(({ user, reason }) => ('shift' in reason ? [] : [user]));
+      expect(standing.map(({ user }) => user).toSorted(byName)).toEqual([...new Set(waiting)].toSorted(byName));
       // A feed shows a shift as a whole, also when its person is on leave for a part of it.
       expect(inFeed.filter(({ user: one, counts }) => counts && of.away.has(one))).toEqual([]);
       expect(inFeed.filter(({ user: one, counts }) => !counts && !isAway(of, one, instant))).toEqual([]);
@@ -388,7 +392,9 @@ describe(`who is on duty (SEED=${seed})`, () => {
         const own = duties.flatMap(({ user: other, reason }) =>
           other === one && 'shift' in reason ? [reason.shift] : [],
         );
-        const feed = feedEvents(of, { user: one }).filter((event) => event.designation === name && isOn(event));
+        const feed = feedEvents(of, { user: one }, instant).filter(
+          (event) => event.designation === name && isOn(event),
+        );
         expect(feed.map(({ uid }) => uid).toSorted(byName)).toEqual(own.toSorted(byName));
       }
     }));

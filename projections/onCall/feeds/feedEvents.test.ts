@@ -31,7 +31,8 @@ const duties = (more: Partial<DutyFacts>): DutyFacts => ({
   ...more,
 });
 const water = { designation: 'Water' } as const;
-const seen = (facts: Partial<DutyFacts>, of: Parameters<typeof feedEvents>[1] = water) => feedEvents(duties(facts), of);
+const seen = (facts: Partial<DutyFacts>, of: Parameters<typeof feedEvents>[1] = water) =>
+  feedEvents(duties(facts), of, at('00:00'));
 const uids = (...all: Parameters<typeof seen>) => seen(...all).map(({ uid }) => uid);
 const morning = {
   uid: 's1',
@@ -128,5 +129,24 @@ describe('a leader in a feed', () => {
     const leaders = [leader('l1', 'sam', '08:00'), leader('l2', 'sam', '08:00')];
     const scheduled = [shift('s1', '09:00', '10:00'), shift('s2', '07:00', '08:00')];
     expect(uids({ leaders, scheduled }, { user: 'sam' })).toEqual(['s2', 'l2', 's1']);
+  });
+});
+
+describe('a standing duty in a feed', () => {
+  const named = [
+    { designation: 'Water', user: 'sam', target: 'arvada_water' },
+    { designation: 'Water', user: 'sam', target: 'arvada_sewer' },
+    { designation: 'Water', user: 'rosa', target: 'arvada_water' },
+  ];
+  const crews = [
+    { name: 'Truck 1', holder: 'sam' },
+    { name: 'Truck 2', holder: null },
+  ];
+  it('is there once, without an end, for a person named and for the holder of a crew', () => {
+    expect(uids({ named, crews }, { user: 'sam' })).toEqual(['standing-Truck%201-sam', 'standing-Water-sam']);
+    expect(seen({ named, away: new Map([['rosa', 'inactive']]) })).toMatchObject([
+      { user: 'rosa', start: at('00:00'), end: null, isStanding: true, counts: false },
+      { user: 'sam', counts: true },
+    ]);
   });
 });

@@ -79,7 +79,8 @@ export interface Answer<Json = unknown> {
   readonly bytes?: Bytes;
   readonly ranged?: Ranged;
   readonly flow?: Flow;
-  readonly text?: { readonly type: string; readonly body: string };
+  /** A text that clients poll is `kept`: they ask again with its ETag, and get 304 while it is the same. */
+  readonly text?: { readonly type: string; readonly body: string; readonly kept?: boolean };
 }
 
 /** A response of unknown length, written while it is read. With a name, the browser saves it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { comparePositions, type Position } from '#events/core/position';
 import { sessionCookieOf } from '#services/access/principal';
@@ -31,10 +32,17 @@ export function send(app: App, ctx: Context, { line, reply, reflected, shown }: 
   if (reply.bytes) return sendBytes(ctx, reply.bytes);
   if (reply.flow) return sendFlow(ctx, reply.flow);
   if (reply.ranged) return sendRanged(ctx, reply.ranged);
+  sendText(ctx, reply.text);
+}
+
+function sendText(ctx: Context, text: Answer['text']): void {
   // It may name a person, and the next read may differ.
-  ctx.set('Cache-Control', 'no-store');
-  ctx.type = reply.text?.type ?? '';
-  ctx.body = reply.text?.body;
+  ctx.set('Cache-Control', text?.kept ? 'private, no-cache' : 'no-store');
+  ctx.type = text?.type ?? '';
+  ctx.body = text?.body;
+  if (!text?.kept) return;
+  ctx.set('ETag', `"${createHash('sha256').update(text.body).digest('base64url')}"`);
+  if (ctx.fresh) ctx.status = 304;
 }
 
 /** Writes a read in one piece when it need not be compressed: Koa's own way looks up each header several times. */

@@ -40,7 +40,7 @@ describe('the text of a calendar feed', () => {
     summary: 'Ada; A1, \\ north\r\nand\u0007 more',
   };
   const text = (events: readonly object[], name = 'A1') =>
-    feedText({ name, asOf: '2026-02-01T00:00:00.000Z', events: events as never });
+    feedText({ name, made: '2026-02-01T00:00:00.000Z', events: events as never });
 
   it('has each shift in UTC, with its signs escaped and without control characters', () => {
     const lines = text([event]).split('\r\n');
@@ -55,7 +55,10 @@ describe('the text of a calendar feed', () => {
       'TRANSP:TRANSPARENT',
     ]);
     expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
-    expect(text([{ ...event, end: null }])).not.toContain('DTEND');
+    expect(text([{ ...event, end: null }])).toContain('DURATION:PT24H\r\nRRULE:FREQ=DAILY');
+    expect(text([{ ...event, end: null, isStanding: true }])).toContain(
+      'DTSTART;VALUE=DATE:20260301\r\nRRULE:FREQ=DAILY',
+    );
   });
 
   it('has at most 75 bytes in a line, and cuts no letter in two', () => {

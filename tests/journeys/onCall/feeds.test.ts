@@ -83,6 +83,24 @@ describe("a person's calendar feed", () => {
     expect(await sequence()).toBeGreaterThan(0);
   });
 
+  it('is the same bytes while nothing changes, has no event without a length, and answers 304', async () => {
+    const address = `${here.url}${await made(crew)}`;
+    const [one, again] = [await fetch(address), await fetch(address)];
+    const [text, etag] = [await one.text(), one.headers.get('etag') ?? ''];
+    expect(await again.text()).toBe(text);
+    expect(one.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await fetch(address, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } })).status).toBe(
+      304,
+    );
+    const events = new ICAL.Component(ICAL.parse(text))
+      .getAllSubcomponents('vevent')
+      .map((event) => new ICAL.Event(event));
+    expect(events.filter(({ duration }) => duration.toSeconds() <= 0)).toEqual([]);
+    await plan({ date_start: '2026-07-01', time_start: '06:00', date_end: '2026-07-02', time_end: '06:00' });
+    const changed = await fetch(address, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } });
+    expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false]);
+  });
+
   it('is closed at once when it is revoked, replaced, or its person deactivated', async () => {
     const first = await made(crew);
     expect((await crew.get('/api/feeds/')).body.made_time).not.toBe(null);
@@ -119,7 +137,9 @@ describe("a designation's calendar feed", () => {
   it('names the people of its shifts, and says when one of them is inactive', async () => {
     const path = await made(dana, feeds, { designation: 'Sewer on-call' });
     const { events } = await read(path);
-    expect(new Set(events.map(({ summary }) => summary)).size).toBe(2);
+    const names = new Set(events.map(({ summary }) => summary));
+    expect([...names].filter((one) => !one.endsWith(', when nobody is scheduled'))).toHaveLength(2);
+    expect(names.size).toBe(3);
     const { results } = (await dana.get(feeds)).body;
     expect(results.find((one: { designation: string }) => one.designation === 'Sewer on-call')).toMatchObject({
       made_by: 'Dana Whitfield',
@@ -149,7 +169,7 @@ it('writes any name so that another parser reads it back', () => {
   const summary = `Pump; "Nord", C:\\${'ü🚰 long '.repeat(20)}\nend`;
   const times = { start: '2026-03-01T08:00:00.000Z', end: null, user: 'sam', designation: '', counts: true };
   const event = { uid: 'n1', sequence: 3, ...times, summary };
-  const text = feedText({ name: 'Water, sewer', asOf: '2026-03-01T08:00:00.000Z', events: [event] });
+  const text = feedText({ name: 'Water, sewer', made: '2026-03-01T08:00:00.000Z', events: [event] });
   expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
   const calendar = new ICAL.Component(ICAL.parse(text));

@@ -2,13 +2,13 @@ import type { FeedEvent } from '#projections/onCall/feeds/feedEvents';
 
 interface Feed {
   readonly name: string;
-  /** ISO-8601 UTC. */
-  readonly asOf: string;
+  /** The time at which the feed was made: ISO-8601 UTC. The same feed is the same text, however often it is read. */
+  readonly made: string;
   readonly events: readonly (FeedEvent & { readonly summary: string })[];
 }
 
 /** The shifts as iCalendar (RFC 5545). Times are UTC, which needs no table of a zone. */
-export function feedText({ name, asOf, events }: Feed): string {
+export function feedText({ name, made, events }: Feed): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -16,23 +16,32 @@ export function feedText({ name, asOf, events }: Feed): string {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
-    `X-WR-CALDESC:${escaped(`As of ${asOf}. Calendars ask again after hours: Muster itself says who is on call now.`)}`,
+    `X-WR-CALDESC:${escaped('Calendars ask again after hours: Muster itself says who is on call now.')}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap(({ uid, sequence, start, end, summary }) => [
+    ...events.flatMap((event) => [
       'BEGIN:VEVENT',
-      `UID:${uid}@muster`,
-      `SEQUENCE:${sequence}`,
-      `DTSTAMP:${utc(asOf)}`,
-      `DTSTART:${utc(start)}`,
-      ...(end === null ? [] : [`DTEND:${utc(end)}`]),
-      `SUMMARY:${escaped(summary)}`,
+      `UID:${event.uid}@muster`,
+      `SEQUENCE:${event.sequence}`,
+      `DTSTAMP:${utc(made)}`,
+      ...timesOf(event),
+      `SUMMARY:${escaped(event.summary)}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/**
+ * A duty without an end repeats each day for ever, because an event without an end takes no time. One that waits for nobody
+ * to be scheduled is a whole day each day.
+ */
+function timesOf({ start, end, isStanding }: FeedEvent): readonly string[] {
+  if (isStanding) return [`DTSTART;VALUE=DATE:${start.slice(0, 10).replaceAll('-', '')}`, 'RRULE:FREQ=DAILY'];
+  if (end !== null) return [`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`];
+  return [`DTSTART:${utc(start)}`, 'DURATION:PT24H', 'RRULE:FREQ=DAILY'];
 }
 
 /** `2026-03-01T08:00:00.000Z` as `20260301T080000Z`. */

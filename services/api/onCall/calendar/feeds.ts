@@ -27,7 +27,7 @@ export const feedRoutes = answering(feedOperations, {
       const id = idIn(app, params.token);
       const doc = id === null ? null : app.views.doc('feeds', id);
       if (!doc || doc.revoked || isGone(app, doc)) throw new Refused('not-found');
-      return { text: { type, body: textOf(app, doc) } };
+      return { text: { type, body: textOf(app, doc), kept: true } };
     },
   },
 
@@ -82,16 +82,17 @@ function isGone({ views }: Pick<App, 'views'>, { user, entity }: FeedDoc): boole
   return !account?.active || account.entity !== entity;
 }
 
-function textOf(app: Pick<App, 'views' | 'clock'>, { entity, user, designation }: FeedDoc): string {
+function textOf(app: Pick<App, 'views' | 'clock'>, { entity, user, designation, made_time }: FeedDoc): string {
   const now = app.clock.now();
   const period = { from: iso(now - shown.back), until: iso(now + shown.ahead) };
   const of = user === null ? { designation: designation ?? '' } : { user };
   const facts = dutyFactsOf(app, entity, of, period);
   const person = (uuid: string) => nameOf(app.views.doc, `user:${uuid}`);
-  const events = feedEvents(facts, of)
+  const events = feedEvents(facts, of, made_time)
     .filter(({ start, end }) => start < period.until && (end === null || end > period.from))
     .map((one) => {
-      const summary = user === null ? person(one.user) : one.designation;
+      const duty = user === null ? person(one.user) : one.designation;
+      const summary = one.isStanding ? `${duty}, when nobody is scheduled` : duty;
       return {
         ...one,
         summary: one.counts ? summary : `No one: ${summary} is ${facts.away.has(one.user) ? 'inactive' : 'on leave'}`,
@@ -99,7 +100,7 @@ function textOf(app: Pick<App, 'views' | 'clock'>, { entity, user, designation }
     });
   const organization = app.views.doc('entities', entity)?.display_name ?? '';
   const name = user === null ? `${designation}, ${organization}` : `On call, ${organization}`;
-  return feedText({ name, asOf: iso(now), events });
+  return feedText({ name, made: made_time, events });
 }
 
 function designationFeedsOf(app: Pick<App, 'views'>, { entity }: Principal): DesignationFeeds {
