@@ -26,7 +26,7 @@ globalThis.addEventListener?.('resize', () => {
   scale = 0;
 });
 /** 1 on a desk (S0 §9 names the sizes); more on a wall display, whose text is larger. */
-const markerScale = (): number => {
+export const markerScale = (): number => {
   const isWall = document.documentElement.hasAttribute('data-wall');
   if (isWall !== scaleOfWall) scale = 0;
   scaleOfWall = isWall;

@@ -3,7 +3,7 @@ import 'leaflet.markercluster';
 import 'leaflet.markercluster/dist/MarkerCluster.css';
 import { limits } from '#contracts/core/limits';
 import { countsOf, summed } from './clusterWords.ts';
-import { clusterIcon } from './icons.ts';
+import { clusterIcon, markerScale } from './icons.ts';
 import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';
 
 type CountedMarker = L.Marker & { counted?: number };
@@ -30,7 +30,8 @@ export const smallLayer = (map: L.Map, onSelect: (uuid: string) => void): SmallL
   const group = L.markerClusterGroup({
     iconCreateFunction: iconOf,
     showCoverageOnHover: false,
-    maxClusterRadius: 60,
+    // A cluster is 64 pixels wide on a desk: two of them never lie on each other.
+    maxClusterRadius: () => 68 * markerScale(),
     disableClusteringAtZoom: limits.map.zoomCapAfterFit + 2,
     spiderLegPolylineOptions: { weight: 2, color: '#888' },
   });
