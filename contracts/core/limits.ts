@@ -39,6 +39,8 @@ export const limits = {
    * happening now.
    */
   clockAhead: minutes(5),
+  /** Ours: the longest that a phone keeps a position until it has a signal. An older time is that of a wrong clock. */
+  longestOffline: minutes(7 * 24 * 60),
   /** Ours: an event earlier than the report by more than this must be confirmed. */
   logBeforeReport: minutes(24 * 60),
   realtime: { activityTimeoutSeconds: 120, pongTimeout: 30_000, unavailableTimeout: 10_000 },

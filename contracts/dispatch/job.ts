@@ -1,6 +1,6 @@
 import { latLng } from '#contracts/core/address';
 import { priorities } from '#contracts/core/priority';
-import { document, id, listOf, oneOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, optional, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
 import { crewStatuses } from '#contracts/incident/crews/crews';
 
 const jobCall = document('JobCall', {
@@ -53,6 +53,10 @@ const myCrew = document('MyCrew', {
   /** The time by which a dispatcher waits for the position; null when nobody asked. */
   due_time: orNull(time),
 });
+
+/** A position that was taken. `note` is for the crew: the time of its phone was not believed. */
+export const positionTaken = document('PositionTaken', { time, note: optional(text('This phone’s clock is behind.')) });
+export type PositionTaken = Shape<typeof positionTaken>;
 
 /** `GET /api/my-job/`: the crews that the user holds, and their jobs under way, in the order in which the crew does them. */
 export const myJob = document('MyJob', {

@@ -1,4 +1,5 @@
 import { limits } from '#contracts/core/limits';
+import { clockNote } from '#contracts/values/clock';
 import type { Clock } from '../data/waiting.ts';
 
 /** The device's position. `accuracy` is in metres (68 %); `time` is the device's, in epoch milliseconds. */
@@ -12,12 +13,12 @@ export interface Fix {
 /**
  * How the search for a position ended. `code` is the browser's GeolocationPositionError code: 1 denied, 2 unavailable,
  * 3 timed out; null when the device answered, but never accurately enough. `rough` is then its best fix: good enough to
- * center a map.
+ * center a map. `clock` says that the times of the fixes cannot be right.
  */
 export type Acquired =
   | { readonly status: 'found'; readonly fix: Fix }
   | { readonly status: 'denied'; readonly code: number }
-  | { readonly status: 'failed'; readonly code: number | null; readonly rough: Fix | null };
+  | { readonly status: 'failed'; readonly code: number | null; readonly rough: Fix | null; readonly clock?: string };
 
 type Watching = Pick<Geolocation, 'watchPosition' | 'clearWatch'>;
 
@@ -55,6 +56,7 @@ export async function acquirePosition({ onDenial, onFix, ...ports }: Ports): Pro
   const { clock, signal } = ports;
   let rough: Fix | null = null;
   let code: number | null = null;
+  let clockWords: string | undefined;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     if (attempt > 1) await pause(clock, retryAfter, signal);
     if (signal?.aborted) break;
@@ -63,8 +65,9 @@ export async function acquirePosition({ onDenial, onFix, ...ports }: Ports): Pro
     if (heard.best && heard.best.accuracy < acceptedUnderMetres) return { status: 'found', fix: heard.best };
     rough = better(rough, heard.best);
     code = heard.best ? null : heard.code;
+    clockWords = heard.best ? undefined : (heard.clock ?? clockWords);
   }
-  return { status: 'failed', code: rough ? null : code, rough };
+  return { status: 'failed', code: rough ? null : code, rough, ...(clockWords && !rough && { clock: clockWords }) };
 }
 
 const better = (one: Fix | null, other: Fix | null): Fix | null =>
@@ -78,6 +81,7 @@ const shown = (known: () => Fix | null, onFix: Ports['onFix']) => (fix: Fix) => 
 interface Heard {
   readonly best: Fix | null;
   readonly code: number | null;
+  readonly clock?: string | undefined;
 }
 
 /** One attempt: the best fix within the time-out, or the first fix that is good enough at once. */
@@ -88,13 +92,14 @@ function listen({ geolocation, clock, onFix, signal }: Omit<Ports, 'onDenial'>):
     let cancelTimer: (() => void) | undefined;
     let watch: number | undefined;
     let over = false;
+    let wrongClock: string | undefined;
     const end = (code: number | null) => {
       if (over) return;
       over = true;
       cancelTimer?.();
       signal?.removeEventListener('abort', abort);
       if (watch !== undefined) geolocation.clearWatch(watch);
-      resolve({ best, code });
+      resolve({ best, code, clock: wrongClock });
     };
     const abort = () => end(null);
     const hear = (position: GeolocationPosition) => {
@@ -102,7 +107,8 @@ function listen({ geolocation, clock, onFix, signal }: Omit<Ports, 'onDenial'>):
       // Starts with the first answer, even a discarded one: from then on the browser's own time-out no longer runs.
       cancelTimer ??= clock.after(Math.max(0, overAt - clock.now()), () => end(null));
       const fix = readFix(position);
-      if (!fix || clock.now() - fix.time > discardedWhenOlderThan) return;
+      if (fix) wrongClock = clockNote(fix.time, clock.now());
+      if (!fix || wrongClock || clock.now() - fix.time > discardedWhenOlderThan) return;
       if (better(best, fix) === fix) {
         best = fix;
         onFix?.(fix);

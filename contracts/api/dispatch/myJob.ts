@@ -1,7 +1,6 @@
 import { operations } from '#contracts/api/operation';
 import { Id, Latitude, Longitude, Metres, Moment, Optional } from '#contracts/api/rules';
-import { nothing } from '#contracts/core/schema';
-import { myJob } from '#contracts/dispatch/job';
+import { myJob, positionTaken } from '#contracts/dispatch/job';
 
 /** The holder of a crew says where it is. */
 export class PositionBody {
@@ -25,7 +24,7 @@ export const myJobOperations = operations({
   'POST /api/my-job/position/': {
     permission: 'incident.log',
     summary: 'Say where the own crew is; answers the open check-in, if there is one',
-    answers: { 200: nothing },
+    answers: { 200: positionTaken },
     body: PositionBody,
   },
 });

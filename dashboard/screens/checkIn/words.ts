@@ -32,8 +32,9 @@ export function searchWords(search: Search, position: Position): string {
   }
 }
 
-function failed({ code, rough }: Extract<Acquired, { status: 'failed' }>): string {
+function failed({ code, rough, clock }: Extract<Acquired, { status: 'failed' }>): string {
   if (rough) return `The phone’s location is only approximate (${metres(rough.accuracy)}).`;
+  if (clock) return clock;
   return (code !== null && reasons[code]) || 'This phone cannot find its position.';
 }
 

@@ -1,6 +1,6 @@
 import type { JobBody, JobMessageBody } from '#contracts/api/dispatch/jobs';
 import type { PositionBody } from '#contracts/api/dispatch/myJob';
-import type { Job } from '#contracts/dispatch/job';
+import type { Job, PositionTaken } from '#contracts/dispatch/job';
 import { addressOf } from '../../data/address.ts';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
@@ -25,5 +25,5 @@ export const sendPhoto = (
 ): Promise<{ readonly time?: string } | null> =>
   upload({ operation: 'POST /api/job/photo/', ids: {}, query: { k }, body: { time }, file: { file }, key, signal });
 
-export const sendPosition = (body: PositionBody, key: string, signal: AbortSignal): Promise<unknown> =>
+export const sendPosition = (body: PositionBody, key: string, signal: AbortSignal): Promise<PositionTaken | null> =>
   run(command('POST /api/my-job/position/', {}, body), { key, signal });

@@ -122,6 +122,35 @@ describe('the own job', () => {
   });
 });
 
+describe('the position of a phone', () => {
+  const says = (more: object) =>
+    asks<{ note?: string }>('POST /api/my-job/position/', ada, {
+      body: { designation: truck, lat: 39.8, lng: -105.1, ...more },
+    });
+
+  it.each([
+    [{ lat: 0, lng: 0 }, 'in the Atlantic'],
+    [{ lat: 90, lng: 0 }, 'not a place'],
+    [{ lng: 105.1 }, 'minus sign'],
+    [{ lat: 51.5, lng: -0.1 }, 'miles from here'],
+  ])('is refused in words: %j', async (more, words) => {
+    requested(id(70));
+    const lat = [expect.stringContaining(words)];
+    await expect(says(more)).rejects.toMatchObject({ fields: { lat } });
+    const body = { ...{ lat: 39.8, lng: -105.1 }, ...more, ck: ck(id(70)) };
+    await expect(asks('POST /api/check-in/', null, { body })).rejects.toMatchObject({ fields: { lat } });
+  });
+
+  it.each([
+    ['2006-07-16T12:00:00.000Z', 'behind: it shows Jul 16, 2006'],
+    ['2026-03-01T13:00:00.000Z', 'ahead: it shows Mar 1, 2026'],
+    ['2045-10-15T12:00:00.000Z', 'ahead: it shows Oct 15, 2045'],
+  ])('counts as of now when the clock of the phone is wrong, and says so: %s', async (time, words) => {
+    expect((await says({ time })).json?.note).toContain(words);
+    expect(desk.log.at(-1)?.metadata.occurredAt).toBe(noon);
+  });
+});
+
 describe('a designation', () => {
   const create = (name: string, more: object = {}) =>
     asks<{ uuid: string }>('POST /api/designations/', dana, { body: { name, ...more } });

@@ -3,22 +3,24 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
+import { isReached } from '#contracts/values/point';
 import { all, peek } from '../../../data/live.ts';
 
 interface Props {
   readonly ready: boolean;
   /** The incident named in the address, shown first. */
   readonly first: string | undefined;
-  /** The view when there is nothing to fit. */
+  /** The center of the organization: the view when there is nothing to fit. */
   readonly otherwise: LatLng;
 }
 
 const pair = ([lat, lng]: LatLng): [number, number] => [lat, lng];
 
-const pointsOnBoard = (): [number, number][] => [
-  ...all('card').flatMap(({ point }) => (point ? [pair(point)] : [])),
-  ...all('crew').flatMap(({ checkin }) => (checkin?.point ? [pair(checkin.point)] : [])),
-];
+/** Without what lies outside the organization's reach: one crew at 0, 0 would show the Atlantic. */
+const pointsOnBoard = (centre: LatLng): [number, number][] =>
+  [...all('card').map(({ point }) => point), ...all('crew').map(({ checkin }) => checkin?.point)]
+    .filter((point) => !!point && isReached(centre, point))
+    .map((point) => pair(point as LatLng));
 
 /** Fits the map to the data once, at zoom 16 at most (S0 §2). After that the view is the dispatcher's. */
 export const FitOnce = ({ ready, first, otherwise }: Props) => {
@@ -29,8 +31,8 @@ export const FitOnce = ({ ready, first, otherwise }: Props) => {
       // A hidden map (another pane is shown, on a phone) has no size to fit into.
       if (done.current || !ready || map.getSize().x === 0) return;
       done.current = true;
-      const named = first ? peek('card', first)?.point : null;
-      const points = pointsOnBoard();
+      const [named] = first ? [peek('card', first)?.point].filter((at) => at && isReached(otherwise, at)) : [];
+      const points = pointsOnBoard(otherwise);
       if (named) map.setView(pair(named), limits.map.zoomCapAfterFit, { animate: false });
       else if (points.length === 0) map.setView(pair(otherwise), 12, { animate: false });
       else {

@@ -29,7 +29,10 @@ export const MyCheckIn = ({ crew, state }: Props) => {
       data-pending={pending || undefined}
       data-asked={crew.due_time !== null || undefined}
     >
-      <output>{words}</output>
+      <output>
+        {words}
+        {state.note && !pending && <strong> {state.note}</strong>}
+      </output>
       <Button className={alone.big} kind={crew.due_time ? 'primary' : 'plain'} onClick={() => void checkIn()}>
         Check in
       </Button>

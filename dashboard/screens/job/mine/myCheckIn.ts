@@ -54,6 +54,7 @@ const byHand = 'Set your location on the map.';
 /** Why the phone gave no position. */
 export function failureWords(ended: Exclude<Acquired, { status: 'found' }>): string {
   if (ended.status === 'denied') return `Location is turned off for this site. ${byHand}`;
+  if (ended.clock) return `${ended.clock} ${byHand}`;
   return ended.rough ? `The phone’s location is only approximate. ${byHand}` : `The phone has no location. ${byHand}`;
 }
 

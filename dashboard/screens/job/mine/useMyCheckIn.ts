@@ -16,15 +16,17 @@ export function useMyCheckIn(crew: string, onSent: () => void) {
   const [draft, setDraft] = useState(() => readDraft(store, crew));
   const [searching, setSearching] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
   const stopLast = useRef(() => {});
   useEffect(() => () => stopLast.current(), []);
   const update = useCallback((changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })), []);
   useEffect(() => writeDraft(store, crew, draft), [store, crew, draft]);
   const post = useCallback(
     async ({ body, key }: Sending, signal: AbortSignal) => {
-      await sendPosition(body, key, signal);
+      const taken = await sendPosition(body, key, signal);
+      setNote(taken?.note ?? null);
       onSent();
-      return body.time === undefined ? {} : { time: body.time };
+      return taken;
     },
     [onSent],
   );
@@ -49,5 +51,5 @@ export function useMyCheckIn(crew: string, onSent: () => void) {
     if (ended.status === 'found') sendFrom([ended.fix.lat, ended.fix.lng], ended.fix.accuracy);
     else setFailure(failureWords(ended));
   };
-  return { draft, progress, refused: refused?.words ?? null, searching, failure, checkIn, sendFrom };
+  return { draft, progress, refused: refused?.words ?? null, searching, failure, note, checkIn, sendFrom };
 }

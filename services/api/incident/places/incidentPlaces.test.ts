@@ -73,10 +73,10 @@ describe('the places of an incident', () => {
     const { uuid } = await jsonOf(
       `POST ${places}`,
       {},
-      { raw: '2 Main St', lat: 1, lng: 2, locality: 'Arvada', contacts },
+      { raw: '2 Main St', lat: 39.81, lng: -105.09, locality: 'Arvada', contacts },
     );
     const added = (await list()).find((one) => one.uuid === uuid);
-    expect(added).toMatchObject({ raw: '2 Main St', lat: 1, lng: 2, locality: 'Arvada', street_number: '' });
+    expect(added).toMatchObject({ raw: '2 Main St', lat: 39.81, lng: -105.09, locality: 'Arvada', street_number: '' });
     expect(added?.contacts).toMatchObject([
       { name: 'Ann', phone_number: '+13035550101', complainant: false },
       { name: 'Ben', phone_number: '', complainant: true },
@@ -109,7 +109,7 @@ describe('the places of an incident', () => {
   });
 
   it('have addresses that were not cleaned by a machine', async () => {
-    const body = { raw: '2 Main St', lat: 1, lng: 2 };
+    const body = { raw: '2 Main St', lat: 39.81, lng: -105.09 };
     await asks(`POST ${places}`, {}, { ...body, autoclean: false });
     await expect(asks(`POST ${places}`, {}, { ...body, autoclean: true })).rejects.toThrow('invalid');
   });
