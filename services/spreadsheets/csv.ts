@@ -133,11 +133,15 @@ const sep = /^"?sep=(.)"?$/i;
 export function delimiterOf(lines: readonly string[], expected: string | null): string {
   const first = lines.slice(0, 20).filter((line) => line !== '');
   if (expected !== null && (sep.test(first[0] ?? '') || first[0]?.includes(expected))) return expected;
+  // That of most lines, and of those the one of most cells: a comma in the text is in some lines.
   const counts = [expected ?? ',', ',', ';', '\t', '|'].map((sign) => {
     const each = first.map((line) => line.split(sign).length - 1);
-    return { sign, count: each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] ?? 0 };
+    const lines = each.filter((count) => count > 0).length;
+    return { sign, lines, count: each.toSorted((x, y) => x - y)[Math.floor(each.length / 2)] ?? 0 };
   });
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
+  return counts.reduce((most, one) =>
+    one.lines > most.lines || (one.lines === most.lines && one.count > most.count) ? one : most,
+  ).sign;
 }
 
 const tooLong = (line: number) =>

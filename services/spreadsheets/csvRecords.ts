@@ -21,6 +21,7 @@ const mostUnclosed = 1_000;
 
 const asTheyStand = 'a quote in it opens nothing: its cells are read as they stand';
 const notDoubled = 'a quote within a cell is not doubled: it is read as it stands';
+const notInPairs = 'its quotes are not in pairs';
 const neverClosed = 'a quote is opened and never closed';
 
 /** True when a quoted cell is open after this line. A quote closes a cell only before a separator or the end. */
@@ -69,14 +70,28 @@ export function recordReader(delimiter: string) {
   const isTooWide = (cells: readonly string[]): boolean =>
     width > 0 && cells.slice(width).some((cell) => cell.trim() !== '');
 
+  const separatorsIn = (text: string): number => literal(text).length - 1;
+  /** Whole rows within a cell: its quote was never meant to be open. Prose has other numbers of separators in its lines. */
+  const holdsRows = (cells: readonly string[]): boolean =>
+    width > 2 &&
+    cells.some((cell) => {
+      const lines = cell.split('\n');
+      const isRows = lines.slice(1, -1).every((one) => separatorsIn(one) === width - 1);
+      return lines.length > 1 && isRows && separatorsIn(cell) === (lines.length - 1) * (width - 1);
+    });
+
   const quoted = (line: number, lines: readonly string[]): CsvRecord | null => {
     const { data, errors } = Papa.parse<string[]>(lines.join('\n'), { delimiter, newline: '\n' });
     const [cells = []] = data;
     const isOther = data.length !== 1 || errors.some(({ code }) => code !== 'InvalidQuotes');
     const repaired = errors.length > 0 ? notDoubled : null;
-    const isRowAlone = repaired !== null && literal(lines[0] ?? '').length === width;
-    if (isOther || (lines.length > 1 && (isRowAlone || isTooWide(cells)))) return null;
-    return { line, lines: lines.length, cells, mistake: null, repaired, isOdd: !pairsUp(lines) };
+    // A quote that took a separator with it moved every cell after it.
+    const isMoved = repaired !== null && width > 1 && cells.length !== width;
+    // Quotes that are not in pairs never hold several lines together.
+    const isTornApart = lines.length > 1 && (repaired !== null || isTooWide(cells) || holdsRows(cells));
+    if (isOther || isTornApart) return null;
+    const mistake = isMoved ? notInPairs : null;
+    return { line, lines: lines.length, cells, mistake, repaired, isOdd: !pairsUp(lines) };
   };
   const alone = (line: number, text: string): CsvRecord => {
     const cells = literal(text);
@@ -84,12 +99,6 @@ export function recordReader(delimiter: string) {
     const [mistake, repaired] = isRow ? [null, asTheyStand] : [neverClosed, null];
     return { line, lines: 1, cells, mistake, repaired, isOdd: true };
   };
-  /** Rows within a cell: its quote was never meant to be open. */
-  const holdsRows = (lines: readonly string[]): boolean => {
-    const inside = lines.length > 2 ? lines.slice(1, -1) : lines;
-    return width > 2 && lines.length > 1 && inside.every((one) => literal(one).length === width);
-  };
-
   return {
     /**
      * The record at a place of the lines, of which there are `mostLines` more before the end. `line` is its number in the
@@ -103,8 +112,7 @@ export function recordReader(delimiter: string) {
       for (let n = 1; n <= mostLines && place + n <= lines.length; n++) {
         open = leavesOpen(lines[place + n - 1] ?? '', delimiter, open);
         if (open) continue;
-        const all = lines.slice(place, place + n);
-        const found = holdsRows(all) ? null : quoted(line, all);
+        const found = quoted(line, lines.slice(place, place + n));
         if (found) return found;
         break;
       }

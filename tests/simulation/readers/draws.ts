@@ -1,0 +1,14 @@
+import { chanceOf, pick as picked, seed } from '../../chaos/chance.ts';
+import { casesOf } from '../../support/chance.ts';
+
+const isLong = process.env.CASES !== undefined;
+/** A push draws the same cases each time, a night others. */
+export const start = isLong ? seed : 1;
+/** Cases of one property: 120 at a push, a hundred thousand of all in the night. */
+export const cases = isLong ? casesOf(0.05) : 120;
+
+export const chance = chanceOf(start);
+export const pick = <T>(from: readonly T[]): T => picked(chance, from);
+export const rarely = (share: number): boolean => chance() < share;
+export const upTo = (most: number): number => Math.floor(chance() * (most + 1));
+export const many = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
