@@ -321,6 +321,12 @@ export const refusals = {
   },
   'bupp.reason-blank': { status: 400, field: 'reason', words: 'This field may not be blank.' },
   'bupp.appointment-stands': { status: 409, words: 'There is already an appointment. Change it, or cancel it first.' },
+  'appointment.past': { status: 400, field: 'time', words: 'This time has passed. Choose a later one.' },
+  'appointment.staff-busy': {
+    status: 409,
+    field: 'staff',
+    words: 'This person has another appointment within half an hour of this time.',
+  },
   'bupp.no-address': { status: 400, field: 'contact', words: 'This contact cannot be reached that way.' },
   'bupp.out': { status: 409, words: 'A questionnaire has already been sent. Revoke it before you send another.' },
   'bupp.answered': { status: 409, words: 'The questionnaire has been answered.' },

@@ -7,6 +7,7 @@ import type { IncidentCommand } from '#events/incident/incident';
 import { tagId } from '#events/incident/tags/tags';
 import { validate } from '#services/api/http/request/validate';
 import { answering, type Signed } from '#services/api/http/route';
+import { judgeAppointment } from '#services/app/appointments';
 import { codeIn, priorityOfProblems } from '#services/app/priorities';
 import { tagsOf } from './stream/incidentDetail.ts';
 import { changeIncident, oneOf } from './stream/incidentStream.ts';
@@ -19,8 +20,17 @@ class AppointmentFields {
   @Words(limits.tag.text) staff!: string;
   @Moment() time!: string;
 }
-function judge(contentType: string | undefined, { staff, time }: TagData): void {
-  if (contentType === 'appointment') validate(AppointmentFields, { staff, time });
+function judge(
+  { app, who }: Pick<Signed<object, object>, 'app' | 'who'>,
+  {
+    uuid,
+    contentType,
+    data,
+  }: { readonly uuid: string; readonly contentType: string | undefined; readonly data: TagData },
+): void {
+  if (contentType !== 'appointment') return;
+  const { staff, time } = validate(AppointmentFields, { staff: data.staff, time: data.time });
+  judgeAppointment(app, who.entity, { tag: uuid, staff, time });
 }
 
 export const tagRoutes = answering(tagOperations, {
@@ -34,8 +44,8 @@ export const tagRoutes = answering(tagOperations, {
     const { body, commandId, params } = request;
     const incident = params.incident_uuid;
     const { content_type: contentType, data } = body;
-    judge(contentType, data);
     const tag = tagId(incident, contentType, commandId);
+    judge(request, { uuid: tag, contentType, data });
     return changeIncident(
       request,
       { uuid: tag },
@@ -49,7 +59,7 @@ export const tagRoutes = answering(tagOperations, {
     const at = { incident: params.incident_uuid, tag: params.uuid };
     const { data, seen = {} } = body;
     const now = tagsOf(app, who, at.incident).find(({ uuid }) => uuid === at.tag);
-    if (now?.data) judge(now.content_type, { ...now.data, ...data });
+    if (now?.data) judge(request, { uuid: at.tag, contentType: now.content_type, data: { ...now.data, ...data } });
     return changeIncident(
       request,
       { uuid: at.tag },

@@ -16,6 +16,7 @@ import { answering, type Signed } from '#services/api/http/route';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
+import { judgeAppointment } from '#services/app/appointments';
 import { positionOf } from '#services/app/position';
 import { appointmentRoutes } from './appointments.ts';
 
@@ -62,9 +63,12 @@ export const buppRoutes = onlyFor('jcw', [
     },
 
     'POST /api/jcw/bupp/appointments/': (request) => {
-      const { kind, staff, time } = request.body;
-      const tag = idFrom('tag', request.commandId);
+      const { app, who, body, commandId } = request;
+      const { kind, staff, time } = body;
+      const tag = idFrom('tag', commandId);
       const moment = iso(Date.parse(time));
+      if (findIncident(app, who, body.incident).progress.version === buppVersion)
+        judgeAppointment(app, who.entity, { tag, staff, time: moment });
       return work(request, { uuid: tag }, { do: 'makeAppointment', ...at(request), tag, kind, staff, time: moment });
     },
 

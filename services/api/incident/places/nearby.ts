@@ -36,7 +36,7 @@ async function nearbyTo(app: App, entity: string, place: LatLng): Promise<Nearby
       .map((layer) => aroundIn(app, layer, { place, customers })),
   );
   return {
-    facilities: facilities.map(({ point, ...facility }, n) => ({ ...facility, dry: found?.dry[n] ?? false })),
+    facilities: facilities.map(({ point: _, ...facility }, n) => ({ ...facility, dry: found?.dry[n] ?? false })),
     features: found?.features ?? [],
     isolation: found?.isolation
       ? { ...found.isolation, accounts: found.dry.slice(facilities.length).filter(Boolean).length }
