@@ -256,7 +256,7 @@ export const refusals = {
     field: 'designation_name',
     words: 'No one holds this designation right now, so no one would be notified.',
   },
-  'transfer.urgent-not-allowed': { status: 403, words: 'Only a manager may make a transfer urgent.' },
+  'transfer.urgent-not-allowed': { status: 403, words: 'Only a manager may change whether a transfer is urgent.' },
   'transfer.changed-meanwhile': {
     status: 409,
     words: 'Someone else has already transferred this incident. Check the log before you transfer it again.',
