@@ -1,10 +1,12 @@
+import { mkdirSync } from 'node:fs';
 import { asCommand, exits, type Operator } from '#services/commands/asCommand';
 import { progress } from '#services/commands/progress';
 import { wrongMap } from './files/map/checks.ts';
-import { findMap } from './files/map/findMap.ts';
+import { findMap, knownMap } from './files/map/findMap.ts';
 import { readFile } from './files/readFile.ts';
 import { importFile, summary } from './importing.ts';
 import { preview } from './preview.ts';
+import { propose } from './proposing/propose.ts';
 import { undoImport, undoneWords } from './undoing.ts';
 
 /** `import FILE [MAP]`, with DRY=1 or FORCE=1, or UNDO=import: done when every row is accounted for. */
@@ -24,6 +26,12 @@ async function main({ words: [file, asked], env, ports, say, ...operator }: Oper
   }
   if (!file)
     throw wrongMap('Say which file: make import FILE=calls.csv.gz [MAP=sffd|path/to/map.json] [DRY=1] [FORCE=1]');
+  if (!asked && knownMap(file) === null) {
+    const { dataDir } = operator.config();
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    say(await propose({ file, dataDir, now: ports.clock.now() }));
+    return exits.failed;
+  }
   const map = findMap(asked || undefined, file);
   const force = isOn(env.FORCE);
   if (isOn(env.DRY)) {

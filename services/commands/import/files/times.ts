@@ -111,7 +111,8 @@ const zoneWords: Readonly<Record<string, string>> = {
   PDT: '-07',
   PST: '-08',
 };
-const isoDate = String.raw`(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)`;
+// ArcGIS writes slashes: 2026/03/13 08:05:00+00.
+const isoDate = String.raw`(?<year>\d{4})(?<dash>[-/]?)(?<month>\d\d)\k<dash>(?<day>\d\d)`;
 const isoClock = String.raw`(?<hour>\d\d)(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?`;
 const isoOffset = String.raw`Z|${Object.keys(zoneWords).join('|')}|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`;
 const isoTime = new RegExp(`^${isoDate}(?:[T ]${isoClock}(?: ?(?<offset>${isoOffset}))?)?$`, 'i');

@@ -1,0 +1,220 @@
+import { basename } from 'node:path';
+import { readCsv } from '#services/spreadsheets/csv';
+import { type Column, isDegrees, pointsIn, type TimeColumn, timeColumn } from './columns.ts';
+
+export interface Proposal {
+  /** The mapping file, as JSON; null when a column is missing without which there is none. */
+  readonly map: Readonly<Record<string, unknown>> | null;
+  /** One line for each column: its meaning, and examples. */
+  readonly columns: readonly string[];
+  readonly doubts: readonly string[];
+}
+
+/** The rows that are looked at. */
+const sample = 1_000;
+
+/** Looks at the first rows of a file, and proposes a map. */
+export async function proposeMap(file: string): Promise<Proposal> {
+  const rows: (readonly string[])[] = [];
+  const options = { path: file, encoding: 'utf-8', delimiter: null, onProgress: () => {} };
+  const { encoding, delimiter } = await readCsv(options, ({ cells, mistake }) => {
+    if (mistake === null && rows.length <= sample) rows.push(cells);
+  });
+  const [header = [], ...body] = rows;
+  const columns = header.flatMap((cell, n): Column[] => {
+    const name = cell.trim();
+    const values = body.map((cells) => (cells[n] ?? '').trim()).filter((value) => value !== '');
+    const isUnique = values.length > 0 && new Set(values).size === values.length;
+    // A column without a name, or with one that is there twice, can have no meaning in a map.
+    const isNamed = name !== '' && header.filter((one) => one.trim() === name).length === 1 && !/[{}|]/.test(name);
+    return isNamed ? [{ name, values, filled: values.length / Math.max(1, body.length), isUnique }] : [];
+  });
+  return proposalOf(columns, { file, encoding, delimiter });
+}
+
+interface Read {
+  readonly file: string;
+  readonly encoding: string;
+  readonly delimiter: string;
+}
+
+const words = {
+  id: /(^|[^a-z])(id|no|num|number|key|case|ticket|sr|wo|incident)([^a-z]|$)|id$/i,
+  reported: /open|creat|report|receiv|call|start|request|enter|submit/i,
+  closed: /clos|complet|finish|resol|done|end(ed)?([^a-z]|$)/i,
+  lat: /^(lat|latitude|y)([^a-z]|$)|latitude/i,
+  lng: /^(lng|lon|long|longitude|x)([^a-z]|$)|longitude/i,
+  address: /address|street|location|intersection/i,
+  city: /city|town|municipal|borough|neighbou?rhood/i,
+  zip: /zip|postal/i,
+  kind: /type|categ|problem|complaint|nature|subject|reason/i,
+  text: /descr|detail|remark|comment|note|title|summary/i,
+};
+
+interface Roles {
+  readonly id?: Column | undefined;
+  readonly reported?: TimeColumn | undefined;
+  readonly closed?: TimeColumn | undefined;
+  readonly text?: Column | undefined;
+  readonly lat?: Column | undefined;
+  readonly lng?: Column | undefined;
+  readonly address?: Column | undefined;
+  readonly city?: Column | undefined;
+  readonly zip?: Column | undefined;
+  readonly kind?: Column | undefined;
+  readonly detail?: Column | undefined;
+}
+
+const meanings: Readonly<Record<keyof Roles, string>> = {
+  id: 'the id of the incident',
+  reported: 'the time of the report',
+  closed: 'the time of the end',
+  text: 'the point',
+  lat: 'the latitude',
+  lng: 'the longitude',
+  address: 'the address',
+  city: 'the town',
+  zip: 'the ZIP code',
+  kind: 'the label, and a part of the description',
+  detail: 'a part of the description',
+};
+
+/** The columns by their names, and by the times, points and numbers that their cells hold. */
+function rolesOf(columns: readonly Column[]): Roles {
+  const times = columns.map(timeColumn).filter((one) => one !== null);
+  const isTime = ({ name }: Column) => times.some((one) => one.name === name);
+  const unique = columns.filter((one) => one.isUnique && one.filled === 1 && !isTime(one));
+  const id = unique.find(({ name }) => words.id.test(name)) ?? unique[0];
+  const often = times.filter(({ filled }) => filled > 0.5);
+  const reported =
+    often.find(({ name }) => words.reported.test(name)) ?? times.toSorted((a, b) => b.filled - a.filled)[0];
+  const ends = times.filter((one) => words.closed.test(one.name) && one !== reported);
+  const closed = ends.find(({ name }) => /clos|complet/i.test(name)) ?? ends[0];
+  const texts = columns.filter((one) => one !== id && !isTime(one) && one.filled > 0);
+  const text = texts.find((one) => pointsIn(one) !== null);
+  const lat = text ? undefined : texts.find((one) => words.lat.test(one.name) && isDegrees(one, 90));
+  const lng = text ? undefined : texts.find((one) => words.lng.test(one.name) && isDegrees(one, 180));
+  const others = texts.filter((one) => ![text, lat, lng].includes(one));
+  const taken = new Set<Column>();
+  const named = (pattern: RegExp, isIt: (one: Column) => boolean = () => true) => {
+    const found = others.find((one) => !taken.has(one) && pattern.test(one.name) && isIt(one));
+    if (found) taken.add(found);
+    return found;
+  };
+  const isFew = ({ values }: Column) => new Set(values).size <= Math.max(2, Math.min(80, values.length / 2));
+  const isPlace = ({ name }: Column) => !/type|code/i.test(name);
+  const address = named(/address/i, isPlace) ?? named(words.address, isPlace);
+  const [city, zip, kind] = [named(words.city), named(words.zip), named(words.kind, isFew)];
+  return { id, reported, closed, text, lat, lng, address, city, zip, kind, detail: named(words.text) };
+}
+
+function doubtsOf({ id, reported, closed, text, lat, lng, kind, detail }: Roles): readonly string[] {
+  const hasPoint = text !== undefined || (lat !== undefined && lng !== undefined);
+  const all: readonly (readonly [boolean, string])[] = [
+    [!id, 'No column is filled and different in each row: which is the id? Several rows may be one incident ("row").'],
+    [!reported, 'No column has times in a known format: which is the time of the report ("times.formats")?'],
+    [reported?.isAmbiguous === true, `"${reported?.name}": days and months could be the other way about (d/M/yyyy).`],
+    [!closed, 'No column has the time of the end: each incident is completed 30 days after its last time.'],
+    [
+      !hasPoint,
+      'No column has points: the incidents have no place, and the center of the United States stands for yours.',
+    ],
+    [!kind && !detail, 'No column says what happened.'],
+    [true, 'The time zone is taken from the longitude, and the organization from the name of the file ("entity").'],
+  ];
+  return all.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+}
+
+function proposalOf(columns: readonly Column[], read: Read): Proposal {
+  const roles = rolesOf(columns);
+  const meaningOf = (column: Column): string =>
+    (Object.keys(meanings) as (keyof Roles)[]).flatMap((role) =>
+      roles[role]?.name === column.name ? [meanings[role]] : [],
+    )[0] ?? 'not used';
+  const examples = ({ values }: Column) =>
+    [...new Set(values)]
+      .slice(0, 3)
+      .map((one) => JSON.stringify(one.slice(0, 40)))
+      .join(', ') || 'always empty';
+  return {
+    map: roles.id && roles.reported ? mapOf(roles, read) : null,
+    columns: columns.map((one) => `${one.name}: ${meaningOf(one)} (${examples(one)})`),
+    doubts: doubtsOf(roles),
+  };
+}
+
+function mapOf(roles: Roles, { file, encoding, delimiter }: Read): NonNullable<Proposal['map']> {
+  const { id, reported, closed, text, lat, lng, kind, detail } = roles;
+  const stem = basename(file).replace(/\..*$/, '');
+  const slug = `${/^[a-z]/i.test(stem) ? '' : 'f_'}${stem}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, 40);
+  const middle = middleOf(text ? (pointsIn(text) ?? []) : pairs(lat, lng)) ?? [39.8, -98.6];
+  return {
+    name: slug,
+    about: `Proposed for ${basename(file)}.`,
+    files: [stem],
+    ...(encoding === 'utf-8' ? {} : { encoding }),
+    ...(delimiter === ',' ? {} : { delimiter }),
+    entity: {
+      name: slug,
+      displayName: stem.replaceAll(/[_-]+/g, ' '),
+      timezone: zoneAt(middle[1]),
+      centre: middle,
+      versions: ['standard_response'],
+    },
+    source: slug,
+    times: { formats: [...new Set([reported, closed].flatMap((one) => one?.formats ?? []))], longestDays: 3_650 },
+    incident: {
+      id: id?.name,
+      version: 'standard_response',
+      reported: [reported?.name],
+      description: [kind, detail].flatMap((one) => (one ? [`{${one.name}}`] : [])),
+      ...(kind ? { labels: [kind.name] } : {}),
+    },
+    ...placeOf(roles, middle),
+    steps: [{ event: 'acknowledged' }, ...(closed ? [{ column: closed.name, completes: true }] : [])],
+    ...(closed ? {} : { end: { afterDays: 30 } }),
+  };
+}
+
+function placeOf(
+  { text, lat, lng, address, city, zip }: Roles,
+  [middleLat, middleLng]: readonly [number, number],
+): object {
+  const point = text ? { text: text.name } : lat && lng ? { lat: lat.name, lng: lng.name } : null;
+  if (point === null) return {};
+  return {
+    place: {
+      raw: [address, city, zip].flatMap((one) => (one ? [`{${one.name}}`] : [])),
+      ...(address ? { route: `{${address.name}}` } : {}),
+      ...(city ? { locality: `{${city.name}}` } : {}),
+      ...(zip ? { postalCode: `{${zip.name}|zip}` } : {}),
+      point,
+      within: [middleLat - 3, middleLng - 3, middleLat + 3, middleLng + 3],
+      repairs: ['longitudeMissingSign', 'swapped'],
+    },
+  };
+}
+
+/** The usual zone of a longitude in the United States. */
+const zoneAt = (lng: number): string => {
+  if (lng < -114) return 'America/Los_Angeles';
+  if (lng < -101) return 'America/Denver';
+  return lng < -87 ? 'America/Chicago' : 'America/New_York';
+};
+
+const pairs = (lat?: Column, lng?: Column): readonly (readonly [number, number])[] =>
+  (lat?.values ?? []).map((one, n) => [
+    Number(one.replace(',', '.')),
+    Number((lng?.values[n] ?? '').replace(',', '.')),
+  ]);
+
+/** The medians: a few points elsewhere do not move them. */
+function middleOf(points: readonly (readonly [number, number])[]): readonly [number, number] | null {
+  const good = points.filter(([lat, lng]) => lat !== 0 && Math.abs(lat) <= 87 && Math.abs(lng) <= 177);
+  const median = (numbers: readonly number[]) =>
+    Number((numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0).toFixed(4));
+  return good.length === 0 ? null : [median(good.map(([lat]) => lat)), median(good.map(([, lng]) => lng))];
+}
