@@ -33,6 +33,7 @@ import { knownAddresses } from './geocoder/addressBook.ts';
 import { addressesFrom } from './geocoder/addresses.ts';
 import { addressService } from './geocoder/addressService.ts';
 import { gazetteer } from './geocoder/gazetteer.ts';
+import { ownPlaces } from './geocoder/ownPlaces.ts';
 import { streetBook } from './geocoder/streets.ts';
 import { healthOf, httpStatusOf } from './health/health.ts';
 import { watchLateWork } from './health/lateWork.ts';
@@ -133,6 +134,7 @@ export async function assemble(
   const tiles = layerTiles({ folder: join(dataDir, 'tiles'), cut });
   const addresses = addressesFrom({
     known: (entity, words) => knownAddresses({ views }, entity, words),
+    places: (entity, words) => ownPlaces({ views }, entity, words),
     streets: streetBook({ views, files, tiles }),
     gazetteer: gazetteer(),
     service: config.geocoderUrl ? addressService(config.geocoderUrl) : null,

@@ -1,9 +1,9 @@
 import { addressFields } from '#contracts/core/address';
 import { document, listOf, oneOf, type Shape, yesNo } from '#contracts/core/schema';
 
-const source = oneOf(['incidents', 'service', 'streets', 'gazetteer']);
+const source = oneOf(['typed', 'places', 'incidents', 'service', 'streets', 'gazetteer']);
 /**
- * The source of an address: the organization's own incidents, the configured address service, the streets of its
+ * The source of an address: typed coordinates or a plus code, the organization's own places, the organization's own incidents, the configured address service, the streets of its
  * incidents and of its map, or the built-in gazetteer.
  */
 export type AddressSource = Shape<typeof source>;

@@ -20,7 +20,7 @@ const noNumber = 'This is not a US phone number: no area code begins with 0 or 1
 const extended = /[\s;,]*(?:(?:ext(?:ension|n)?|x)[.:=\s]*|#\s*|,+\s*)(\d{1,8})#?$/i;
 const separators = /[\s().\-/·•]/g;
 const abroad = /^(?:\+|011|00)/;
-const dashes = /\p{Pd}/gu;
+const dashes = /[\p{Pd}\u2212]/gu;
 const lead = /^(?:tel:|(?:phone|mobile|cell|home|work|office)\b[.:]?)\s*/i;
 
 /**

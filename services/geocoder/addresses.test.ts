@@ -9,8 +9,10 @@ const at = (route: string, [lat, lng]: LatLng | [null, null] = near, more: objec
   address({ route, lat, lng, ...more });
 const far: LatLng = [29.8, -95.1];
 
-function book(sources: Partial<Record<'own' | 'service' | 'streets' | 'gazetteer', readonly ReturnType<typeof at>[]>>) {
-  const { own = [], service, streets = [], gazetteer = [] } = sources;
+function book(
+  sources: Partial<Record<'own' | 'places' | 'service' | 'streets' | 'gazetteer', readonly ReturnType<typeof at>[]>>,
+) {
+  const { own = [], places = [], service, streets = [], gazetteer = [] } = sources;
   const asked: AddressQuery[] = [];
   const other: unknown[] = [];
   const warned: unknown[] = [];
@@ -20,6 +22,7 @@ function book(sources: Partial<Record<'own' | 'service' | 'streets' | 'gazetteer
       other.push(words);
       return own;
     },
+    places: () => places,
     streets: (words: unknown) => {
       other.push(words);
       return streets;
@@ -48,6 +51,14 @@ function book(sources: Partial<Record<'own' | 'service' | 'streets' | 'gazetteer
 }
 
 describe('suggested addresses', () => {
+  it('are the typed position alone, without asking anybody', async () => {
+    const { find, asked, other } = book({ own: [at('A')], service: [at('B')] });
+    expect((await find('39.8028, -105.0875')).results).toMatchObject([
+      { source: 'typed', raw: '39.802800, -105.087500', lat: 39.8028, lng: -105.0875 },
+    ]);
+    expect([asked, other]).toEqual([[], []]);
+  });
+
   it('are the organization’s own, then the service’s, then its streets; the gazetteer is not asked', async () => {
     const { find, lines, asked, other } = book({
       own: [at('A')],

@@ -54,6 +54,22 @@ describe('the streets that an organization knows', () => {
   });
 
   it.each([
+    'W 58th Ave & Wadsworth Blvd',
+    '58th at Wadsworth',
+    '58th @ Wadsworth',
+    '58th/Wadsworth',
+    'corner of 58th and Wadsworth',
+  ])('meet at %j, without a point', (words) => {
+    const { find } = book([place('W 58th Ave'), place('Wadsworth Blvd'), place('Carr St')]);
+    expect(find(words)).toMatchObject([{ route: 'W 58th Ave & Wadsworth Blvd', locality: 'Arvada', lat: null }]);
+  });
+
+  it.each(['5601 Carr and Sons', 'Carr St & Nowhere', 'Carr St & Carr St'])('do not meet at %j', (words) => {
+    const { find } = book([place('W 58th Ave'), place('Carr St')]);
+    expect(find(words).filter(({ route }) => route.includes('&'))).toEqual([]);
+  });
+
+  it.each([
     ['Carr Street', 'no number'],
     ['5601', 'no street'],
   ])('are not asked for "%s", which has %s', (words) => {

@@ -53,15 +53,37 @@ export function streetBook({ views, files, tiles }: StreetSources) {
   };
   return ({ entity, words, near }: AddressSearch): readonly Address[] => {
     const { number, route, unit, locality, state, zip } = readLine(words);
-    if (number === '' || route === '') return [];
-    const said = wordsIn([route, locality, state, zip].join(' '));
+    const corner = cornerIn(words);
+    if ((number === '' || route === '') && !corner) return [];
     const streets = views.docs('map_layers', { where: { entity } }).filter(hasStreets).flatMap(streetsOf);
     const place = near.map((degrees) => degrees.toFixed(1)).join();
     const city = cities.get(place) ?? cityAt(near);
     keep(cities, place, city, kept);
-    const found = [...ofIncidents(views, entity, said), ...ofMap(streets, city, said)];
-    return found.map((street) => address({ ...street, street_number: number, subpremise: unit }));
+    const named = (said: readonly string[]) => [...ofIncidents(views, entity, said), ...ofMap(streets, city, said)];
+    if (corner) return crossings(named(wordsIn(corner[0])), named(wordsIn(corner[1])));
+    return named(wordsIn([route, locality, state, zip].join(' '))).map((street) =>
+      address({ ...street, street_number: number, subpremise: unit }),
+    );
   };
+}
+
+/** “5th & Main”, “58th at Wadsworth”: the names of both streets; undefined for any other line. */
+function cornerIn(words: string): readonly [string, string] | undefined {
+  const [, one, other] =
+    /^(?:corner of\s+)?([^,&@/]*?[^\s,&@/])(?:\s*[&@/]\s*|\s+(?:and|at|x)\s+)([^,&@/]+)/i.exec(words) ?? [];
+  // A house number has no crossing; a street may be a number.
+  return one && other && !/^\d+[a-z]?\s+\S*[a-z]{2}/i.test(one) && /[a-z]/i.test(other) ? [one, other] : undefined;
+}
+
+/** Every pair of known streets. The layers name no crossing, so that a person sets the pin. */
+function crossings(some: readonly Street[], others: readonly Street[]): readonly Address[] {
+  const names = (streets: readonly Street[]) =>
+    [...new Map(streets.map((one) => [one.route, one])).values()].slice(0, 3);
+  return names(some).flatMap((one) =>
+    names(others).flatMap((other) =>
+      one.route === other.route ? [] : [address({ ...one, route: `${one.route} & ${other.route}` })],
+    ),
+  );
 }
 
 interface LayerStreet {

@@ -38,3 +38,11 @@ describe('an address as it is typed', () => {
     expect((user + system) / 1_000).toBeLessThan(500);
   });
 });
+
+it.each(['123 1/2 Main St', '123½ Main St', '123-1/2 Main St', '123 ½ Main St'])(
+  'has the half house of %j',
+  (words) => {
+    const { number, route } = readLine(words);
+    expect([number.replace('-', ' '), route]).toEqual(['123 1/2', 'Main St']);
+  },
+);

@@ -17,11 +17,11 @@ const unitWord = String.raw`(?:(?:unit|apt|apartment|suite|ste|lot|room|rm|bldg)
 const unitAtEnd = new RegExp(String.raw`[\s,]+${unitWord}([\w-]{1,20})$`, 'i');
 const onlyUnit = new RegExp(String.raw`^${unitWord}([\w-]{1,20})$`, 'i');
 const zipAtEnd = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/;
-const numbered = /^(\d+[a-z]?(?:[-/]\d+)?(?: 1\/2)?)\s+(\S.*)$/i;
+const numbered = /^(\d+[a-z]?(?:[-/]\d+)?(?:[ -]1\/2)?)\s+(\S.*)$/i;
 
 /** Parses an address as written in the United States: `6161 Yukon St #4, Arvada, CO 80004`. */
 export function readLine(words: string): TypedLine {
-  const line = words.replaceAll(/\s+/g, ' ').trim();
+  const line = words.replaceAll('½', ' 1/2').replaceAll(/\s+/g, ' ').trim();
   const zip = zipAtEnd.exec(line)?.[1] ?? '';
   const withoutZip = zip ? line.replace(zipAtEnd, '') : line;
   const parts = withoutZip.split(',').flatMap((part) => part.trim() || []);

@@ -123,6 +123,7 @@ describe('the own job', () => {
 });
 
 describe('the position of a phone', () => {
+  const here = { lat: 39.8, lng: -105.1 };
   const says = (more: object) =>
     asks<{ note?: string }>('POST /api/my-job/position/', ada, {
       body: { designation: truck, lat: 39.8, lng: -105.1, ...more },
@@ -137,7 +138,7 @@ describe('the position of a phone', () => {
     requested(id(70));
     const lat = [expect.stringContaining(words)];
     await expect(says(more)).rejects.toMatchObject({ fields: { lat } });
-    const body = { ...{ lat: 39.8, lng: -105.1 }, ...more, ck: ck(id(70)) };
+    const body = { ...here, ...more, ck: ck(id(70)) };
     await expect(asks('POST /api/check-in/', null, { body })).rejects.toMatchObject({ fields: { lat } });
   });
 

@@ -168,6 +168,7 @@ describe('addresses with a configured service', () => {
   const log = { info: () => {}, error: () => {}, warn: (fields: object) => void warned.push(fields) };
   const opened = () =>
     addressesFrom({
+      places: () => [],
       streets: () => [],
       known: () => [],
       gazetteer: gazetteer(),

@@ -159,6 +159,9 @@ const keyOf = ({ source, raw, subpremise }: AddressSuggestion): string => `${sou
 const lineOf = ({ raw, subpremise }: AddressSuggestion): string => (subpremise ? `${raw}, unit ${subpremise}` : raw);
 
 function aboutOption({ source, lat, street_number }: AddressSuggestion): string {
+  if (source === 'typed') return 'Position as typed';
+  if (source === 'places') return 'Your facility';
+  if (source === 'streets' && street_number === '') return 'Both streets found; crossing not located';
   if (source === 'incidents') return 'Past incident at this address';
   if (source === 'streets') return 'Street found; house number not located';
   if (lat === null) return 'Use as typed (not located)';
@@ -166,8 +169,11 @@ function aboutOption({ source, lat, street_number }: AddressSuggestion): string 
 }
 
 /** Runs after a choice. */
-function aboutChosen({ source, lat, locality, postal_code }: AddressSuggestion, required: boolean): string {
-  const what = source === 'streets' ? 'this house' : 'this street';
+function aboutChosen(
+  { source, lat, street_number, locality, postal_code }: AddressSuggestion,
+  required: boolean,
+): string {
+  const what = source !== 'streets' ? 'this street' : street_number === '' ? 'this crossing' : 'this house';
   if (lat === null) return `We couldn’t locate ${what}. Drop a pin${required ? '' : ', or save without one'}.`;
   if (source !== 'gazetteer') return '';
   return `The pin is in the middle of ${postal_code || locality}. Move it to the place.`;
