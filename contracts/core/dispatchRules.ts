@@ -3,10 +3,10 @@
  * table for the settings page, the API, the log and the engine.
  */
 export const dispatchRules = {
-  /** Auto-dispatch finds no crew for a new incident: all of them owe an answer for another one. */
-  nobody_free: ['wait', 'escalate'],
-  /** The same for a new emergency. */
-  nobody_free_emergency: ['escalate', 'wait'],
+  /** Auto-dispatch finds no crew for an incident: each owes an answer for another one, or does not come to this one. */
+  nobody_free: ['wait', 'escalate', 'list'],
+  /** The same for an emergency. */
+  nobody_free_emergency: ['escalate', 'list', 'wait'],
   /** An emergency is called out: every phone rings at once, or one after the other as for other incidents. */
   emergency_callouts: ['together', 'usual'],
   /**
@@ -30,7 +30,10 @@ export const dispatchRules = {
   hold_crews: ['keep', 'recall'],
 } as const;
 export type DispatchRule = keyof typeof dispatchRules;
-export type DispatchRules = { readonly [Rule in DispatchRule]: (typeof dispatchRules)[Rule][number] };
+export type DispatchRules = { readonly [Rule in DispatchRule]: (typeof dispatchRules)[Rule][number] } & {
+  /** The list that `nobody_free` calls: the uuid of a reserve list, or a role, whose people are called in the call order. */
+  readonly nobody_free_list: string;
+};
 
 /** The rules, where the organization has set only some. */
 export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
@@ -43,6 +46,7 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   crew_needs_help: own.crew_needs_help ?? dispatchRules.crew_needs_help[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
+  nobody_free_list: own.nobody_free_list ?? 'crew',
 });
 
 /** The escalation tree that is called when nobody of another one was reached. */

@@ -1,5 +1,5 @@
 import { dispatchRules } from './dispatchRules.ts';
-import { document, oneOf } from './schema.ts';
+import { document, oneOf, text } from './schema.ts';
 
 /** All rules of an organization's board. */
 export const dispatchRulesShown = document('DispatchRules', {
@@ -12,4 +12,5 @@ export const dispatchRulesShown = document('DispatchRules', {
   crew_needs_help: oneOf(dispatchRules.crew_needs_help),
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
+  nobody_free_list: text('crew'),
 });

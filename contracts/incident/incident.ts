@@ -24,6 +24,7 @@ import { alarm } from './alarm.ts';
 import { asset } from './assetDocument.ts';
 import { incidentCallouts, namedResponder } from './called.ts';
 import { dispatched } from './crews/crews.ts';
+import { nobodyFound } from './crews/nobodyFoundDocument.ts';
 import { incidentForm, offeredForm } from './forms/formDocuments.ts';
 import { integration } from './integration.ts';
 import { linkedFields } from './linked.ts';
@@ -67,6 +68,8 @@ export const shownEverywhere = {
   state_time: time,
   /** The crews that need help at the scene, by their own word. Absent while none does. */
   help: optional(listOf(crewInNeed)),
+  /** Why auto-dispatch has no crew for it. Absent while somebody is asked or comes. */
+  nobody_found: optional(nobodyFound),
   /** The main incident of the same cause that it is linked to. Absent while it stands alone. */
   linked_to: optional(id),
   /** The number of incidents that are linked to it. Absent while there are none. */

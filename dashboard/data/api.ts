@@ -114,6 +114,11 @@ export const forgetHeard = (): void => {
   heard = 0;
 };
 
+/** The answers of a server that did not show yet, after a moment, a change of which a frame has told. */
+const behind = new WeakSet<object>();
+export const isBehind = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && behind.has(answer);
+
 const init = ({ method, body, key }: Call, signal: AbortSignal): RequestInit => ({
   signal,
   method,
@@ -171,8 +176,13 @@ const answered = async (call: Call): Promise<{ readonly response: Response; read
 };
 
 const send = async <T>(call: Call): Promise<T> => {
+  const heardThen = heard;
   const { response, body } = await answered(call);
-  if (response.ok) return body as T;
+  if (response.ok) {
+    const shows = heardThen > 0 ? response.headers.get('Muster-Position') : null;
+    if (shows !== null && Number(shows) < heardThen && typeof body === 'object' && body !== null) behind.add(body);
+    return body as T;
+  }
   if (response.status === 401 && !call.stay) {
     leaveForSignIn(signInPath(location.pathname + location.search, body));
   }

@@ -10,6 +10,7 @@ import {
   type EntityRegistered,
   entityFacts,
   type TransfersConfigured,
+  type WaitingIncidentsReviewed,
 } from './events.ts';
 import { decideFilter, type FilterCommand, type Filters, filtersAfter } from './filters.ts';
 import { isComplete } from './options.ts';
@@ -28,6 +29,8 @@ export type EntityState =
       readonly dispatchRules: DispatchRules;
       /** By the key of the problem, as far as the organization has set them. */
       readonly problemPriorities: ReadonlyMap<string, Priority>;
+      /** The causes of the latest review of the incidents that wait. */
+      readonly reviewed: string;
       readonly leaveLast: boolean;
       /** Null while the installation's setting applies. */
       readonly idleMinutes: number | null;
@@ -69,6 +72,7 @@ export type EntityCommand =
   | { readonly do: 'setResponseTime'; readonly minutes: number }
   | { readonly do: 'setJobCalls'; readonly enabled: boolean }
   | { readonly do: 'setDispatchRules'; readonly rules: Partial<DispatchRules> }
+  | ({ readonly do: 'noteWaitingReviewed' } & Omit<WaitingIncidentsReviewed['data'], 'entity'>)
   | { readonly do: 'setProblemPriority'; readonly problem: string; readonly priority: Priority }
   | { readonly do: 'setLeaveCalls'; readonly last: boolean }
   | { readonly do: 'setSessionIdle'; readonly minutes: number | null }
@@ -92,6 +96,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           jobCalls: false,
           dispatchRules: rulesWith(),
           problemPriorities: new Map(),
+          reviewed: '',
           leaveLast: false,
           idleMinutes: null,
           transfers: '',
@@ -151,6 +156,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       case 'PermissionGiven':
       case 'PermissionWithdrawn':
         return state.status === 'none' ? state : { ...state, rights: rightsAfter(state.rights, event) };
+      case 'WaitingIncidentsReviewed':
+        return state.status === 'none' ? state : { ...state, reviewed: event.data.causes.join() };
       case 'DemoYearLoaded':
         return state.status === 'none' ? state : { ...state, demoYear: event.data.parts };
       case 'DesignatedUserRemoved':
@@ -195,6 +202,11 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.problemPriorities.get(problem) === priority
           ? []
           : [{ type: 'ProblemPrioritySet', data: { ...data, problem, priority } }];
+      }
+      case 'noteWaitingReviewed': {
+        const { do: _, ...reviewed } = command;
+        if (state.reviewed === reviewed.causes.join()) return [];
+        return [{ type: 'WaitingIncidentsReviewed', data: { ...data, ...reviewed } }];
       }
       case 'setLeaveCalls':
         return state.leaveLast === command.last

@@ -16,6 +16,7 @@ import {
   type Schema,
   sealed,
   text,
+  time,
   whole,
 } from '#events/core/schema';
 
@@ -66,6 +67,19 @@ export const entityFacts = facts({
     crew_needs_help: optional(oneOf(dispatchRules.crew_needs_help)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
+    /** The uuid of a reserve list, or a role. */
+    nobody_free_list: optional(text),
+  },
+  /**
+   * Auto-dispatch looked for crews for the incidents that wait, because of these facts or times. `waiting` are the incidents that
+   * still wait, as far as they are listed (`more`: there are others); `next` is the time of the next change of duty.
+   */
+  WaitingIncidentsReviewed: {
+    entity: id,
+    causes: listOf(text),
+    waiting: listOf(id),
+    more: flag,
+    next: orNull(time),
   },
   /** The priority of the incidents of a problem, by its key (`events/incident/versions/problems/priorities.ts`). */
   ProblemPrioritySet: { entity: id, problem: text, priority: oneOf(priorities) },
@@ -101,6 +115,7 @@ export const entityFacts = facts({
 });
 export type EntityRegistered = FactIn<typeof entityFacts, 'EntityRegistered'>;
 export type TransfersConfigured = FactIn<typeof entityFacts, 'TransfersConfigured'>;
+export type WaitingIncidentsReviewed = FactIn<typeof entityFacts, 'WaitingIncidentsReviewed'>;
 export type DesignatedUserNamed = FactIn<typeof entityFacts, 'DesignatedUserNamed'>;
 export type PermissionGiven = FactIn<typeof entityFacts, 'PermissionGiven'>;
 export type PermissionWithdrawn = FactIn<typeof entityFacts, 'PermissionWithdrawn'>;

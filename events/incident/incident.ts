@@ -4,6 +4,7 @@ import { assets } from './assets/assets.ts';
 import { type CommandsOf, type FactsOf, factsOf, incidentOf, type StateOf } from './core/compose.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import { help } from './dispatch/help.ts';
+import { nobodyFound } from './dispatch/nobodyFound.ts';
 import { files } from './files/files.ts';
 import { forms } from './forms/forms.ts';
 import { holds } from './holds/holds.ts';
@@ -40,6 +41,7 @@ const parts = [
   assets,
   integrations,
   dispatch,
+  nobodyFound,
   transfers,
   unreached,
   assignment,

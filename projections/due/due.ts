@@ -1,6 +1,7 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
 import { assignmentAnswers } from './assignments.ts';
+import { autoDispatches } from './autoDispatch.ts';
 import { callingOffs, calloutSteps, calloutTellings } from './callouts/callouts.ts';
 import { callCorrections, callOutcomes, calls, callWithdrawals } from './callouts/calls.ts';
 import { incidentConsequences } from './callouts/consequences.ts';
@@ -46,6 +47,7 @@ const parts: readonly AnyPart[] = [
   calloutTellings,
   callingOffs,
   escalations,
+  autoDispatches,
   unreachedEscalations,
   incidentConsequences,
   linkedIncidents,

@@ -229,6 +229,8 @@ export interface EscalationDue extends Owed {
     readonly designation: string | null;
     readonly urgent: boolean;
     readonly everybody?: boolean;
+    /** The uuid of a reserve list, or a role, that is called instead of a tree or a designation. */
+    readonly list?: string;
     readonly requested_at: string;
     readonly by: Actor;
     readonly started: boolean;
@@ -247,6 +249,21 @@ export interface UnreachedDue extends Owed {
   readonly ended_at: string | null;
   /** True when it is noted, and those who come next are called at `due_at`. */
   readonly noted: boolean;
+}
+
+/** Looks for crews for the incidents that wait. The subject is the organization. */
+export interface AutoDispatchDue extends Owed {
+  readonly kind: 'auto-dispatch';
+  /** True while a dispatcher sends all crews. */
+  readonly manual: boolean;
+  /** Incidents for which nobody has accepted, as many as are listed, with the time from which they are. */
+  readonly waiting: Readonly<Record<string, string>>;
+  /** True when there are others. */
+  readonly more: boolean;
+  /** The facts by which a crew may be free, or an incident needs one at once, and from when on. */
+  readonly causes: readonly { readonly id: string; readonly at: string }[];
+  /** The time of the next change of duty, or of the first look at incidents that wait; null when there is none. */
+  readonly again_at: string | null;
 }
 
 /** Ends what an incident began, when it ends, rests or leaves its organization. The subject is the incident. */
@@ -420,6 +437,7 @@ export type Obligation =
   | CalloutStepDue
   | CalloutToldDue
   | EscalationDue
+  | AutoDispatchDue
   | UnreachedDue
   | ConsequencesDue
   | LinkingDue

@@ -49,7 +49,7 @@ const told = (round: number, nextAt: string | null, cause = 'c1') => {
 /** The due work, without the stakeholders themselves. */
 function owing(...events: readonly RecordedFact[]): Record<string, string | null> {
   const { keys, doc } = given(due, ...events);
-  const found = keys.flatMap((key) => doc(key) ?? []);
+  const found = keys.flatMap((key) => doc(key) ?? []).filter(({ kind }) => kind !== 'auto-dispatch');
   return Object.fromEntries(
     found.filter(({ kind }) => kind !== 'event-configuration').map(({ kind, id, due_at }) => [`${kind} ${id}`, due_at]),
   );

@@ -13,12 +13,23 @@ import { cardCrews } from './parts/dispatch.ts';
 import { cardHelp } from './parts/help.ts';
 import { cardHolds } from './parts/holds.ts';
 import { cardLinking } from './parts/linking.ts';
+import { cardSearch } from './parts/nobodyFound.ts';
 import { cardPlaces } from './parts/places.ts';
 import { cardPriority } from './parts/priority.ts';
 import { cardLabels } from './parts/written/labels.ts';
 
 /** The parts that the board shows. To add one, add its share beside its part, and a line here. */
-const parts = [cardLabels, cardPlaces, cardHolds, cardCrews, cardCalled, cardPriority, cardLinking, cardHelp];
+const parts = [
+  cardLabels,
+  cardPlaces,
+  cardHolds,
+  cardCrews,
+  cardCalled,
+  cardPriority,
+  cardLinking,
+  cardHelp,
+  cardSearch,
+];
 const shares = cardsOf(parts);
 
 /** The card on the map, with its organization and the data from which its state follows. */

@@ -9,6 +9,7 @@ import { shownHelp } from './parts/help.ts';
 import { shownHolds } from './parts/holds.ts';
 import { shownIntegrations } from './parts/integrations.ts';
 import { shownLinking } from './parts/linking.ts';
+import { shownSearch } from './parts/nobodyFound.ts';
 import { shownPlaces } from './parts/places.ts';
 import { shownPriority } from './parts/priority.ts';
 import { shownTasks } from './parts/tasks.ts';
@@ -41,6 +42,7 @@ const parts = [
   shownTasks,
   shownPriority,
   shownHelp,
+  shownSearch,
   shownLinking,
 ];
 

@@ -1,4 +1,5 @@
 import { type DispatchRules, rulesWith } from '#contracts/core/dispatchRules';
+import { isEmergency, type Priority } from '#contracts/core/priority';
 import { iso } from '#events/core/ports';
 import { responseMinutes } from '#projections/dispatch/boards';
 import type { App } from '#services/app/app';
@@ -20,3 +21,10 @@ export const callsCrews = (app: Pick<App, 'views'>, entity: string): boolean =>
 /** The rules by which the board of an organization acts by itself. */
 export const rulesOf = (app: Pick<App, 'views'>, entity: string): DispatchRules =>
   rulesWith(boardOf(app, entity)?.rules);
+
+/** True when all phones of a call-out ring at once: the organization's rule for an emergency. */
+export const ringsTogether = (
+  app: Pick<App, 'views'>,
+  entity: string,
+  incident: { readonly priority: Priority },
+): boolean => isEmergency(incident) && rulesOf(app, entity).emergency_callouts === 'together';

@@ -5,6 +5,7 @@ import { scheduleOf } from '#events/schedule/decider';
 import type { Away } from '#projections/onCall/away';
 import {
   answeringAt,
+  changesAfter,
   type DutyFacts,
   designationsAnswering,
   type OnDuty,
@@ -160,6 +161,20 @@ export function onCallNow(app: Readable, entity: string, designation: string): r
 /** The people on duty for a designation now. */
 export const onDutyNow = (app: Readable, entity: string, designation: string): readonly OnDuty[] =>
   onDuty(onCallNow(app, entity, designation));
+
+/** The first instant after now at which those who answer for a version may change; null when none is known. */
+export function nextDutyChange(app: Readable, entity: string, version: string): string | null {
+  const from = iso(app.clock.now());
+  const { key, designations: own = [] } = workflowOf(version);
+  const changes = designationsAnswering({ named: namedIn(app, entity) }, { key, designations: own }).flatMap(
+    (designation) =>
+      changesAfter(dutyFactsOf(app, entity, { designation }, { from, until: lookAhead(from) }), designation, from) ??
+      [],
+  );
+  return changes.toSorted()[0] ?? null;
+}
+/** A week: nobody waits for a shift that begins later. */
+const lookAhead = (from: string): string => nearly(from, 7 * day);
 
 /** The people who answer for a version now, by designation; those on duty first. */
 export function answeringNow(app: Readable, entity: string, version: string): readonly OnDuty[] {

@@ -37,6 +37,6 @@ const farness = (work: readonly Work[]): number =>
   Math.max(0, ...work.map(({ status }) => (status === 'on-scene' ? 3 : status === 'on-my-way' ? 2 : 1)));
 const began = (work: readonly Work[]): string => work.map(({ since }) => since).toSorted()[0] ?? '';
 
-/** Puts the crew whose work ends first before others: the one that is on scene, and the longest. */
+/** Puts the crew whose work ends first before others: the shortest queue, then the one on scene, and the longest. */
 export const endsBefore = (a: readonly Work[], b: readonly Work[]): number =>
-  farness(b) - farness(a) || (began(a) < began(b) ? -1 : began(a) > began(b) ? 1 : 0);
+  a.length - b.length || farness(b) - farness(a) || (began(a) < began(b) ? -1 : began(a) > began(b) ? 1 : 0);

@@ -3,6 +3,7 @@ import type { App } from '#services/app/app';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { noteNobodyTookIt } from './acts/assignments.ts';
+import { offerWaiting } from './acts/autoDispatch.ts';
 import { settleCallCentreTest } from './acts/calls/callCentreTests.ts';
 import { callOff, callOutStepper, tellIncident, withdraw } from './acts/calls/callouts.ts';
 import { caller, tellCallout, tellCorrection } from './acts/calls/calls.ts';
@@ -77,6 +78,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'calling-off': (due) => callOff(app, telephony, due),
     'callout-told': (due) => tellIncident(app, due),
     escalation: (due) => escalate(app, due),
+    'auto-dispatch': (due) => offerWaiting(app, due),
     unreached: (due) => nobodyReached(app, due),
     consequences: (due) => carryOutConsequences(app, due),
     linking: (due) => followMain(app, due),

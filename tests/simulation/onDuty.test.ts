@@ -21,7 +21,7 @@ import { shifts } from '#projections/onCall/shifts';
 import { endOf, spanOf, spansAt, startOf } from '#projections/onCall/shiftTimes';
 import type { Principal } from '#services/access/principal';
 import { shown } from '#services/api/customers/afterHours/leaders';
-import { beginningOf } from '#services/api/dispatch/offers';
+import { beginningOf } from '#services/outbound/callouts/offers';
 import { onCall } from '#services/api/incident/places/incidentPhoneNumbers';
 import { calendarFor } from '#services/api/onCall/calendar/calendar';
 import { designeesOf } from '#services/api/transfers/transfers';

@@ -19,6 +19,7 @@ export const logWords: LogWords = {
   'job:on_scene': ['Crew on scene'],
   'job:done': ['Crew done'],
   'job:no_response': ['No response from the crew'],
+  'dispatch:nobody_found': ['No crew is free'],
   'job:help_needed': ['Crew needs help'],
   'job:help_over': ['Crew no longer needs help'],
   transferred: ['Transferred'],

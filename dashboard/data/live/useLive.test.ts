@@ -3,10 +3,11 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hear, heardChannels, missed } from '../../testing/channels.ts';
 import { settles } from '../../testing/settles.ts';
-import { ApiError } from '../api.ts';
+import { addressOf } from '../address.ts';
+import { ApiError, forgetHeard, heardOf } from '../api.ts';
 import { connection } from '../live.ts';
 import type { Hearing } from './reasons.ts';
-import { useLoaded } from './useLive.ts';
+import { useLive, useLoaded } from './useLive.ts';
 
 const wire = vi.hoisted(() => ({ past: null as { at: string } | null, asking: false }));
 vi.mock('../realtime.ts', () => import('../../testing/channels.ts'));
@@ -129,6 +130,21 @@ describe('what a screen shows of the server', () => {
     expect([result.current.error?.status, connection.reading]).toEqual([403, 'current']);
     await passes(60_000);
     expect(questions).toHaveLength(2);
+  });
+
+  it('is asked for again while the server that answers shows less than a frame has told of', async () => {
+    const at = (position: number) =>
+      new Response(JSON.stringify([{ position }]), { headers: { 'Muster-Position': String(position) } });
+    const fetched = vi.fn<typeof fetch>().mockImplementation(async () => at(fetched.mock.calls.length === 1 ? 6 : 7));
+    vi.stubGlobal('fetch', fetched);
+    heardOf({ position: 7 });
+    const { result } = renderHook(() => useLive(addressOf('GET /api/user/'), { on }));
+    await passes(0);
+    expect(result.current.data).toEqual([{ position: 6 }]);
+    await passes(60_000);
+    expect([fetched.mock.calls.length, result.current.data]).toEqual([2, [{ position: 7 }]]);
+    forgetHeard();
+    vi.unstubAllGlobals();
   });
 
   it('is asked for once for the many events of one act, and the last event is never lost', async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Address } from '../address.ts';
-import { type ApiError, asApiError, get } from '../api.ts';
+import { type ApiError, asApiError, get, isBehind } from '../api.ts';
 import { readingOf, useReading } from '../live.ts';
 import { useAgainWhenRead } from '../past/errors.ts';
 import { pathThen, setAsking, usePast } from '../past/past.ts';
@@ -217,6 +217,8 @@ function ordered<T>({
         settled(mine, (changes) => {
           failures = 0;
           onAnswer(changes.reduce((data, to) => to(data), answer));
+          // The process that answers may read the log later than the one that told of the change.
+          if (repeats && mine === asked && isBehind(answer)) after(again(0), ask);
         }),
       (caught: unknown) =>
         settled(mine, () => {

@@ -1,10 +1,15 @@
+import { channels } from '#contracts/accounts/channels';
 import {
   type DispatchRule,
   dispatchRules,
   lastResort,
   type DispatchRules as Rules,
 } from '#contracts/core/dispatchRules';
+import { teamRoles } from '#contracts/core/roles';
+import { roleNames } from '#contracts/incident/team';
+import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
+import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { Choice, FormError } from '../../ui/form/Field.tsx';
@@ -15,14 +20,25 @@ interface Words<Rule extends DispatchRule> {
   readonly choices: { readonly [Option in Rules[Rule]]: string };
 }
 
+const callsList = ({ nobody_free, nobody_free_emergency }: Rules): boolean =>
+  nobody_free === 'list' || nobody_free_emergency === 'list';
+
 const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
   nobody_free: {
-    label: 'No crew is free for a new incident',
-    choices: { wait: 'Wait, and say so on the board', escalate: 'Call the escalation tree, or who is on duty' },
+    label: 'No crew is free for an incident',
+    choices: {
+      wait: 'Wait, and say so on the board',
+      escalate: 'Call the escalation tree, or who is on duty',
+      list: 'Call a list until one person comes',
+    },
   },
   nobody_free_emergency: {
-    label: 'No crew is free for a new emergency',
-    choices: { escalate: 'Call the escalation tree, or who is on duty', wait: 'Wait, and say so on the board' },
+    label: 'No crew is free for an emergency',
+    choices: {
+      escalate: 'Call the escalation tree, or who is on duty',
+      list: 'Call a list until one person comes',
+      wait: 'Wait, and say so on the board',
+    },
   },
   emergency_callouts: {
     label: 'An emergency is called out',
@@ -76,10 +92,8 @@ interface Props {
 export const DispatchRules = ({ rules, onChanged }: Props) => {
   const { uuid: entity } = useViewer().entity;
   const { busy, error, send } = useSend(onChanged);
-  const choose = async (rule: DispatchRule, choice: string) => {
-    const failure = await send(
-      command('POST /api/beta/dispatch/update-rules/', {}, { entity, [rule]: choice as Rules[DispatchRule] }),
-    );
+  const choose = async (rule: keyof Rules, choice: string) => {
+    const failure = await send(command('POST /api/beta/dispatch/update-rules/', {}, { entity, [rule]: choice }));
     if (!failure) say.done('Rule saved. It applies from now on.');
   };
   return (
@@ -99,7 +113,46 @@ export const DispatchRules = ({ rules, onChanged }: Props) => {
           ))}
         </Choice>
       ))}
+      {callsList(rules) && (
+        <CalledList
+          list={rules.nobody_free_list}
+          disabled={busy}
+          onChoose={(list) => void choose('nobody_free_list', list)}
+        />
+      )}
       <FormError error={error} />
     </>
+  );
+};
+
+interface ListProps {
+  readonly list: string;
+  readonly disabled: boolean;
+  readonly onChoose: (list: string) => void;
+}
+
+/** The list that is called when no crew is free: a reserve list, or the people of a role in the call order. */
+const CalledList = ({ list, disabled, onChoose }: ListProps) => {
+  const channel = channels.beatsCallout(useViewer().entity.uuid);
+  const { data } = useLive(addressOf('GET /api/teams/beats/reserve_lists/'), {
+    on: [{ channel, events: ['refresh'] }],
+  });
+  const reserves = (data ?? []).map(({ uuid, name }) => [uuid, `Reserve list “${name}”`] as const);
+  const roles = teamRoles.map((role) => [role, `${roleNames[role]}: everybody, in the call order`] as const);
+  const known = [...reserves, ...roles];
+  const gone = known.some(([one]) => one === list) ? [] : [[list, 'A list that is no more'] as const];
+  return (
+    <Choice
+      label="The list that is called"
+      value={list}
+      disabled={disabled || data === null}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {[...gone, ...known].map(([value, said]) => (
+        <option key={value} value={value}>
+          {said}
+        </option>
+      ))}
+    </Choice>
   );
 };

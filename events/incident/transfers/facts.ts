@@ -38,13 +38,17 @@ const notice = anyOf(
 export type Notice = Shape<typeof notice>;
 
 export const transferFacts = facts({
-  /** The incident asks for a call-out: of an escalation tree, of the people on duty for a designation, or of everybody. */
+  /**
+   * The incident asks for a call-out: of an escalation tree, of the people on duty for a designation, of everybody, or
+   * of a list: the uuid of a reserve list, or a role in its call order.
+   */
   CalloutRequested: {
     callout: id,
     tree: orNull(text),
     designation: orNull(text),
     urgent: flag,
     everybody: optional(flag),
+    list: optional(text),
   },
   /** The incident continues as another version, with other people, or with another organization (S2 §2.2, §7.2). */
   IncidentTransferred: {

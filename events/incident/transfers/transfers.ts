@@ -8,8 +8,8 @@ import { type CalloutRequested, type IncidentTransferred, transferFacts } from '
 
 type Data = IncidentTransferred['data'];
 
-/** The people who are called: those of a tree, those on duty for a designation, or everybody. */
-export type Calls = Pick<CalloutRequested['data'], 'tree' | 'designation' | 'everybody'>;
+/** The people who are called: those of a tree, those on duty for a designation, everybody, or those of a list. */
+export type Calls = Pick<CalloutRequested['data'], 'tree' | 'designation' | 'everybody' | 'list'>;
 
 export interface TransferCommand
   extends Omit<Data, 'subject' | 'personal' | 'previousVersion' | 'newVersion' | 'assigned' | 'respondBy'> {

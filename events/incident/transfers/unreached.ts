@@ -96,8 +96,8 @@ export const unreached: Part<{
   },
 };
 
-function callsOf(step: Next, { tree, designation, everybody }: Calls): Calls {
+function callsOf(step: Next, { tree, designation, everybody, list }: Calls): Calls {
   if (step === 'tree') return { tree: lastResort, designation: null };
   if (step === 'everybody') return { tree: null, designation: null, everybody: true };
-  return { tree, designation, ...(everybody ? { everybody } : {}) };
+  return { tree, designation, ...(everybody ? { everybody } : {}), ...(list === undefined ? {} : { list }) };
 }

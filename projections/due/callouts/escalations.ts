@@ -45,9 +45,9 @@ export const escalations = part<EscalationDue>({
   },
   on: {
     CalloutRequested: (due, fact, id) => {
-      const { callout, tree, designation, urgent, everybody } = fact.data;
+      const { callout, tree, designation, urgent, everybody, list } = fact.data;
       const { occurredAt: requested_at, actor: by } = fact.metadata;
-      const asked = { callout, tree, designation, urgent, ...(everybody ? { everybody } : {}) };
+      const asked = { callout, tree, designation, urgent, ...(everybody && { everybody }), ...(list && { list }) };
       const added = { ...asked, requested_at, by, started: false, stops: null };
       return standing(fact, id, [...(due?.callouts ?? []), added]);
     },

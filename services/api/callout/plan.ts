@@ -1,15 +1,14 @@
 import type { CalledUserBody, PreviewBody } from '#contracts/api/callout/formTeam';
 import type { CalloutKind } from '#contracts/callout/callouts';
-import { isEmergency } from '#contracts/core/priority';
 import type { TeamRole } from '#contracts/core/roles';
 import type { Policy } from '#events/callout/events';
 import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import { personIn } from '#services/api/onCall/beatPeople';
-import { callOrders } from '#services/api/onCall/callOrder';
 import type { App } from '#services/app/app';
-import { rulesOf } from '#services/app/boardRules';
+import { ringsTogether } from '#services/app/boardRules';
+import { callOrders } from '#services/app/callOrders';
 import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
 
 /** A call-out that could start now: its frozen rules, and the people in order. */
@@ -34,14 +33,10 @@ export function planOf(app: App, who: Principal, incident: IncidentDoc, wanted: 
   const need = { entity: who.entity, incident: incident.uuid, kind, leave, callout: null };
   const { people, leftOut, beyond } = sift(app, need, considered);
   const role = target_role ?? roles?.[0] ?? 'crew';
-  const emergency = wanted.emergency ?? ringsTogether(app, incident);
+  const emergency = wanted.emergency ?? ringsTogether(app, incident.entity, incident);
   const policy = { ...policyOf({ ...wanted, emergency }, people.length), ...(leave && { leave }) };
   return { kind, role, target, policy, people, leftOut, beyond };
 }
-
-/** The organization's rule for the call-outs of an emergency. */
-const ringsTogether = (app: App, incident: IncidentDoc): boolean =>
-  isEmergency(incident) && rulesOf(app, incident.entity).emergency_callouts === 'together';
 
 function policyOf(wanted: PlanRequest, people: number): Policy {
   const { emergency, max_rounds: maxRounds, without_amd: withoutAmd } = wanted;

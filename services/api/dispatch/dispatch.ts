@@ -24,6 +24,7 @@ import { callsCrews, respondBy, rulesOf } from '#services/app/boardRules';
 import { positionOf } from '#services/app/position';
 import { problemPriorities } from '#services/app/priorities';
 import { workNow } from '#services/app/work';
+import { calledList } from '#services/outbound/callouts/listPlan';
 import type { Look } from '#services/views/views';
 
 export const dispatchRoutes = answering(dispatchOperations, {
@@ -91,6 +92,8 @@ export const dispatchRoutes = answering(dispatchOperations, {
     const { app, who, body } = request;
     const { entity: of, ...all } = body;
     own(who, of);
+    const { nobody_free_list: list } = all;
+    if (list !== undefined && !calledList(app, of, list)) throw new Refused('not-found');
     // A rule that is left out stays.
     const rules = Object.fromEntries(Object.entries(all).filter(([, choice]) => choice !== undefined));
     const json: DispatchRules = { ...rulesOf(app, of), ...rules };

@@ -17,8 +17,8 @@ import { answering, type Request } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { rulesOf } from '#services/app/boardRules';
+import { helpersFor } from '#services/outbound/callouts/offers';
 import { recordReport } from '#services/outbound/telephony/reports';
-import { helpersFor } from './offers.ts';
 
 export const jobRoutes = answering(jobOperations, {
   'GET /api/job/': {

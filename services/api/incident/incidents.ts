@@ -11,7 +11,6 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may } from '#services/access/principal';
 import { alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
-import { beginningOf } from '#services/api/dispatch/offers';
 import { formExportRoutes } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut } from '#services/api/http/carryOut';
@@ -20,6 +19,7 @@ import { eraseKey } from '#services/api/http/parts/erasing';
 import { checkReach } from '#services/api/http/parts/reach';
 import { answering, type Signed } from '#services/api/http/route';
 import { codeIn, priorityOfProblems } from '#services/app/priorities';
+import { beginningOf } from '#services/outbound/callouts/offers';
 import { assetRoutes } from './incidentAssets.ts';
 import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';
@@ -153,9 +153,9 @@ async function create(request: Signed<CreateBody, object>) {
   const problemPriority = priorityOfProblems(app, who.entity, codeIn(problem ?? null));
   const priority = body.priority ?? problemPriority;
   const linkTo = body.link_to === undefined ? undefined : await mainFor(request, body.link_to);
-  const { offer, escalation } =
+  const { offer, escalation, nobodyFound } =
     alarm?.filter || linkTo !== undefined
-      ? { offer: null, escalation: null }
+      ? { offer: null, escalation: null, nobodyFound: null }
       : beginningOf(app, who.entity, { incident: uuid, version, priority });
   const command = {
     do: 'create',
@@ -171,6 +171,7 @@ async function create(request: Signed<CreateBody, object>) {
     labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
     locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
     escalation,
+    nobodyFound,
     linkTo,
     offer: offer && { ...offer, dispatch: idFrom('dispatch', uuid) },
   } as const;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { callOrderKey } from '#contracts/onCall/userLists';
 import { userListOf } from '#events/userList/decider';
 import type { Principal } from '#services/access/principal';
+import { callOrders } from '#services/app/callOrders';
 import { appOf } from '#services/testing/app';
 import { accountsFor, callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
-import { callOrders } from './callOrder.ts';
 
 const person = (uuid: string, name: string, more: object = {}) => {
   const [first_name = '', last_name = ''] = name.split(' ');

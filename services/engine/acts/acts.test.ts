@@ -428,7 +428,7 @@ describe('the escalations of an incident', () => {
     'escalations cy': { user: 'cy', profiles: [profile('Night', 0), profile('Day', 0)] },
     'designees durham': { designated: [{ designation: 'Water', user: 'bo', target: 'standard_water' }] },
   };
-  const transferred = { ...known, 'incident_cards i1': { entity: 'durham' } };
+  const transferred = { ...known, 'incident_cards i1': { entity: 'durham', card: { priority: 'routine' } } };
 
   type Callout = EscalationDue['callouts'][number];
   const asked = (more: Partial<Callout> = {}): Callout => ({

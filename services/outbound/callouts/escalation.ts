@@ -20,6 +20,8 @@ export interface EscalationRequest {
   readonly urgent: boolean;
   /** True when everybody is called who works on incidents. */
   readonly everybody?: boolean | undefined;
+  /** True when all phones ring at once, whatever the start of each person. */
+  readonly together?: boolean;
 }
 
 /** An escalation that could start now: its frozen rules, and its people by their start. */
@@ -83,8 +85,9 @@ export const hasTree = (app: Pick<App, 'views'>, entity: string, tree: string): 
 
 /** Decides who would be called, from when, and who is left out and why. It changes nothing. */
 export function escalationPlan(app: Readable, wanted: EscalationRequest): EscalationPlan {
-  const { entity, urgent } = wanted;
-  const considered = consideredFor(app, wanted);
+  const { entity, urgent, together = false } = wanted;
+  const listed = consideredFor(app, wanted);
+  const considered = together ? listed.map((one) => ({ ...one, startSeconds: 0 })) : listed;
   const leave = leaveRule(app, entity);
   const need = { entity, incident: null, kind: 'escalation', leave, callout: null } as const;
   const policy = { ...escalationPolicy({ urgent, zone: zoneOf(app, entity) }), ...(leave && { leave }) };

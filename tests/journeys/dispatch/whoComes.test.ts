@@ -50,8 +50,9 @@ it('asks a free crew first, then one at work, and none that owes an answer', asy
   expect([await report(), await report()]).toEqual([[], []]);
   await answer('Truck 2', 'on-my-way');
   expect(await report()).toEqual(['Truck 2']);
+  // The incident that waits is before a new one.
   await answer('Truck 1', 'declined');
-  expect([await report(), await report()]).toEqual([['Truck 1'], []]);
+  expect([await report(), await report()]).toEqual([[], []]);
 });
 
 it('a crew with several jobs sees them in the order of the dispatcher', async () => {

@@ -3,6 +3,7 @@ import { acceptedWords } from '#contracts/core/calloutStates';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Responder } from '#contracts/incident/called';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import { reasonWords } from '#contracts/incident/crews/nobodyFound';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import {
   doesNotTake,
@@ -18,7 +19,7 @@ import { assignmentWords, shortCrewWords } from './crewWords.ts';
 
 type Response = Pick<
   IncidentCard,
-  'help' | 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display' | 'linked_to'
+  'help' | 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display' | 'linked_to' | 'nobody_found'
 >;
 
 interface Said {
@@ -107,7 +108,9 @@ export function responseWords(card: Response, said: Said): string {
   if (standing === 'unasked') {
     parts.push(unreachedWords(card, said.now));
     parts.push(notTakenWords(card, said.name));
-    if (parts.every((part) => part === null) || sent) parts.push(unaskedWords(card));
+    const found = card.nobody_found;
+    if (sent || (!found && parts.every((part) => part === null))) parts.push(unaskedWords(card));
+    if (found) parts.push(found.because === 'asked' ? 'no crew left to ask' : reasonWords(found));
   } else if (standing === 'asked') {
     parts.splice(1, 0, askedWords(card, said));
   } else if (sent) parts.splice(1, 0, shortCrewWords(dispatched));

@@ -1,0 +1,69 @@
+import { type TeamRole, teamRoles } from '#contracts/core/roles';
+import { roleNames } from '#contracts/incident/team';
+import type { Policy } from '#events/callout/events';
+import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
+import type { App } from '#services/app/app';
+import { callOrders } from '#services/app/callOrders';
+import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
+
+type Readable = Pick<App, 'views' | 'clock'>;
+
+/** A list that an organization's rule calls: a reserve list, or the people of a role in their call order. */
+export interface CalledList {
+  readonly name: string;
+  readonly role: TeamRole;
+  readonly sequential: boolean;
+  readonly people: readonly Considered[];
+}
+
+const isRole = (list: string): list is TeamRole => teamRoles.some((role) => role === list);
+const alone = { to: null, list: onlyList, startSeconds: 0, stopSeconds: null } as const;
+
+/** The list with its people; null when the organization has no such list. */
+export function calledList(app: Pick<App, 'views'>, entity: string, list: string): CalledList | null {
+  if (isRole(list)) {
+    const people = callOrders(
+      app,
+      entity,
+    )(list).map(({ uuid: user, placed }): Considered => {
+      return { ...alone, user, rule: placed ? 'call-order' : 'role-order', inputs: { group: list } };
+    });
+    return { name: `${roleNames[list]}, in the call order`, role: list, sequential: true, people };
+  }
+  const doc = app.views.doc('reserve_lists', list);
+  if (doc?.entity !== entity || doc.deleted) return null;
+  const people = doc.profiles.map(({ user }): Considered => ({ ...alone, user, rule: 'reserve-list', inputs: {} }));
+  return { name: doc.name, role: 'crew', sequential: doc.call_method === 'SEQUENTIAL', people };
+}
+
+interface ListRequest {
+  readonly entity: string;
+  readonly incident: string;
+  readonly list: string;
+  /** True when all phones ring at once. */
+  readonly together: boolean;
+}
+
+/** A call-out of a list for one person. */
+export interface ListPlan extends Candidates {
+  readonly kind: 'sequential' | 'selected';
+  readonly name: string;
+  readonly role: TeamRole;
+  readonly target: 1;
+  readonly policy: Policy;
+}
+
+/** Decides who would be called, in which order, and who is left out and why. It changes nothing. */
+export function listPlan(app: Readable, { entity, incident, list, together: emergency }: ListRequest): ListPlan {
+  const known = calledList(app, entity, list) ?? { name: list, role: 'crew', sequential: false, people: [] };
+  const { name, role, people: considered } = known;
+  const kind = known.sequential ? 'sequential' : 'selected';
+  const leave = leaveRule(app, entity);
+  const called = sift(app, { entity, incident, kind, leave, callout: null }, considered);
+  const usual = known.sequential
+    ? sequentialPolicy({ emergency })
+    : selectedPolicy({ people: called.people.length, emergency });
+  // Nobody plans it: it does not wait behind the call-outs that people start.
+  const policy = { ...usual, urgent: true, ...(leave && { leave }) };
+  return { kind, name, role, target: 1, policy, ...called };
+}
