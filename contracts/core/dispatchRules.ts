@@ -28,6 +28,8 @@ export const dispatchRules = {
   hold_callouts: ['pause', 'keep'],
   /** An incident is put on hold while crews are on the way. */
   hold_crews: ['keep', 'recall'],
+  /** An incident goes to another organization while crews are on the way: proposed for each crew. */
+  moved_crews: ['recall', 'hand-over'],
 } as const;
 export type DispatchRule = keyof typeof dispatchRules;
 export type DispatchRules = { readonly [Rule in DispatchRule]: (typeof dispatchRules)[Rule][number] } & {
@@ -46,6 +48,7 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   crew_needs_help: own.crew_needs_help ?? dispatchRules.crew_needs_help[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
+  moved_crews: own.moved_crews ?? dispatchRules.moved_crews[0],
   nobody_free_list: own.nobody_free_list ?? 'crew',
 });
 

@@ -12,5 +12,6 @@ export const dispatchRulesShown = document('DispatchRules', {
   crew_needs_help: oneOf(dispatchRules.crew_needs_help),
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
+  moved_crews: oneOf(dispatchRules.moved_crews),
   nobody_free_list: text('crew'),
 });

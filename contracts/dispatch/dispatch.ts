@@ -15,7 +15,7 @@ import {
   yesNo,
 } from '#contracts/core/schema';
 import { called } from '#contracts/incident/called';
-import type { Dispatched } from '#contracts/incident/crews/crews';
+import { crewStatuses, type Dispatched } from '#contracts/incident/crews/crews';
 import { shownEverywhere } from '#contracts/incident/incident';
 
 export type { Dispatched };
@@ -71,6 +71,10 @@ const crew = document('Crew', {
   designated_user: orNull(designatedUser),
   checkin: orNull(checkIn),
   note: orNull(crewNote),
+  /** Its job at an incident that was handed to another organization together with it. Absent while there is none. */
+  elsewhere: optional(
+    document('CrewElsewhere', { to: text('Jefferson City Water'), status: oneOf(crewStatuses), since: time }),
+  ),
   /** The incidents of its jobs in the order that a dispatcher chose; jobs that are not named come after these. */
   queue: listOf(id),
 });

@@ -163,6 +163,8 @@ export const incidentFields = {
   /** The names of those who accepted or were put in the team, come without a crew, and are not there yet. */
   coming: listOf(text('Rosa Delgado')),
   /** The organization's rules for a hold. Its author may choose otherwise. */
+  /** The choice of the organization's rule for crews on the way when it goes to another organization. */
+  moved_crews: oneOf(dispatchRules.moved_crews),
   hold_rules: document('HoldRules', {
     callouts: oneOf(dispatchRules.hold_callouts),
     crews: oneOf(dispatchRules.hold_crews),

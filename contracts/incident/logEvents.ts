@@ -9,6 +9,7 @@ export const ownLogEvents = [
   'dispatched',
   'job:sent_again',
   'job:recalled',
+  'job:handed_over',
   'job:text_sent',
   'job:text_delivered',
   'job:text_delayed',

@@ -67,6 +67,7 @@ export const entityFacts = facts({
     crew_needs_help: optional(oneOf(dispatchRules.crew_needs_help)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
+    moved_crews: optional(oneOf(dispatchRules.moved_crews)),
     /** The uuid of a reserve list, or a role. */
     nobody_free_list: optional(text),
   },

@@ -36,7 +36,7 @@ export interface NoticeDoc {
   readonly time: string;
   readonly by: string;
   readonly said: {
-    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire' | 'stood-down' | 'caller';
+    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire' | 'stood-down' | 'caller' | 'handed-over';
     /** The name of the transfer's target; for a person who need not come, the reason in a sentence. */
     readonly name: string;
     readonly version: string;
@@ -81,6 +81,7 @@ export const notices = projection<Doc, NoticeDoc>()({
       return { kind: 'incident', notices: [...before, ...event.data.notices.map(({ delivery }) => delivery)] };
     },
     MemberStoodDown: (_, event) => stoodDown(event),
+    CrewHandedOver: (_, event) => handedOver(event),
     QuestionnaireSent: (doc, event, { key }) => {
       if (key === event.data.delivery) return asked(event);
       return { kind: 'incident', notices: [...(doc?.kind === 'incident' ? doc.notices : []), event.data.delivery] };
@@ -132,6 +133,13 @@ function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {
     status: late ? 'failed' : 'owed',
     said: { ...nothingSaid, type: 'stood-down', name: endingSentences[because] },
   };
+}
+
+function handedOver(event: RecordedFact<'CrewHandedOver'>): NoticeDoc {
+  const { delivery, from, to, user, dispatch, name } = event.data;
+  const said = { ...nothingSaid, type: 'handed-over' as const, name: to.name };
+  const message = { delivery, entity: from.entity, transfer: dispatch, medium: 'sms', to: user, said } as const;
+  return { ...begun(event), ...message, designation: name };
 }
 
 function toCaller(event: RecordedFact<'CallerTold'>): NoticeDoc {

@@ -25,9 +25,15 @@ interface TextDoc {
   readonly crew: string;
   readonly checkIn: string;
 }
-type Doc = CrewDoc | PersonDoc | TextDoc;
+/** The crews that were handed to another organization together with an incident, by the incident. */
+interface HandedDoc {
+  readonly kind: 'handed';
+  readonly crews: readonly string[];
+}
+type Doc = CrewDoc | PersonDoc | TextDoc | HandedDoc;
 
 const personKey = (user: string) => `person:${user}`;
+const handedKey = (incident: string) => `handed:${incident}`;
 const textKey = (delivery: string) => `text:${delivery}`;
 
 /** The crew whose text this delivery is, and the text itself. */
@@ -63,6 +69,25 @@ const withCheckIn = (doc: Doc | null, id: string, change: Partial<CheckIn>): Doc
 const reported = (id: string, time: string) =>
   ({ id, status: 'COMPLETED', requested_time: time, due_time: time, text: null, failure: null, cause: null }) as const;
 
+/** A crew's job at an incident that another organization has. */
+const elsewhere =
+  (status: NonNullable<Crew['elsewhere']>['status'] | null) =>
+  (doc: Doc | null, { data, metadata }: RecordedFact<AtJob>): Doc | null => {
+    if (doc?.kind !== 'crew' || !doc.crew.elsewhere || data.designation !== doc.crew.uuid) return doc;
+    const { elsewhere: before, ...crew } = doc.crew;
+    const now = status && { elsewhere: { ...before, status, since: metadata.occurredAt } };
+    return { ...doc, crew: { ...crew, ...now } };
+  };
+type AtJob = 'JobAccepted' | 'CrewSetOut' | 'CrewArrived' | 'JobFinished' | 'JobDeclined' | 'CrewRecalled';
+
+/** The incident is over for the crews that were handed over with it. */
+const isOver = (doc: Doc | null): Doc | null => {
+  if (doc?.kind === 'handed') return null;
+  if (doc?.kind !== 'crew' || !doc.crew.elsewhere) return doc;
+  const { elsewhere: _, ...crew } = doc.crew;
+  return { ...doc, crew };
+};
+
 // The dispatch channel's event name for each change (S0 §4).
 /** The fields of a crew that the people on call follow from. */
 const dutyOf = (doc: Doc | null): string | null =>
@@ -81,11 +106,16 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 /** The crews of the dispatch board, by the designation's uuid. */
 export const crews = projection<Doc, CrewDoc>()({
   name: 'crews',
-  version: 6,
+  version: 7,
   keys: (event, look) => {
     const { type, data, stream } = event;
     if (type === 'UserRegistered') return [personKey(data.user)];
     if (stream.startsWith('delivery-')) return keysOfText(event as RecordedFact<DeliveryFact['type']>, look);
+    if (type === 'CrewHandedOver') return [handedKey(idOf(stream)), data.designation];
+    if (stream.startsWith('incident-')) {
+      const handed = look(handedKey(idOf(stream)));
+      return handed?.kind === 'handed' ? [...handed.crews, handedKey(idOf(stream))] : [];
+    }
     // Events of an incident also name a designation, but only the designation's own stream changes the crew.
     return stream.startsWith('designation-') && 'designation' in data ? [idOf(stream)] : [];
   },
@@ -128,6 +158,21 @@ export const crews = projection<Doc, CrewDoc>()({
       const person = holder?.kind === 'person' ? holder.person : null;
       return { ...rest, crew: { ...doc.crew, designated_user: person }, designated };
     },
+    CrewHandedOver: (doc, { data, metadata, stream }, { key }) => {
+      if (key === handedKey(idOf(stream)))
+        return { kind: 'handed', crews: [...(doc?.kind === 'handed' ? doc.crews : []), data.designation] };
+      const { name: to } = data.to;
+      return withCrew(doc, () => ({ elsewhere: { to, status: 'on-my-way', since: metadata.occurredAt } }));
+    },
+    JobAccepted: elsewhere('accepted'),
+    CrewSetOut: elsewhere('on-my-way'),
+    CrewArrived: elsewhere('on-scene'),
+    JobFinished: elsewhere(null),
+    JobDeclined: elsewhere(null),
+    CrewRecalled: elsewhere(null),
+    IncidentCompleted: isOver,
+    IncidentArchived: isOver,
+    IncidentDeleted: isOver,
     CrewActivated: (doc) => withCrew(doc, () => ({ active: true })),
     CrewDeactivated: (doc) => withCrew(doc, () => ({ active: false })),
     CrewJobsOrdered: (doc, { data }) => withCrew(doc, () => ({ queue: data.incidents })),

@@ -116,6 +116,7 @@ export const messages = part<MessageDue>({
         ? null
         : { ...owed(event, { kind: `notice-${event.data.medium ?? 'sms'}`, id }), entity: event.data.entity },
     CallerTold: (_, event, id) => owed(event, { kind: 'notice-sms', id }),
+    CrewHandedOver: (_, event, id) => ({ ...owed(event, { kind: 'notice-sms', id }), entity: event.data.from.entity }),
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
     PasswordLinkIssued: (_, event, id) => owed(event, { kind: 'password-mail', id }),
     AccountMailIssued: (_, event, id) => owed(event, { kind: 'account-mail', id }),

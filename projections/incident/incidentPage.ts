@@ -50,6 +50,7 @@ export function detailOf(
   | 'people'
   | 'coming'
   | 'hold_rules'
+  | 'moved_crews'
   | 'linked_calls'
   | 'main_incident'
 > {

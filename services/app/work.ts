@@ -25,6 +25,12 @@ export function workNow({ views }: Pick<App, 'views'>, entity: string): WorkNow 
     for (const { user, status, status_time: since } of called)
       if (status === 'accepted') put(people, user, { ...at, status: 'on-team', since });
   }
+  // A crew that was handed over with an incident works there: the incident itself is another organization's.
+  for (const { crew } of views.docs('crews', { where: { entity } }))
+    if (crew.elsewhere) {
+      const { to, status, since } = crew.elsewhere;
+      put(crews, crew.uuid, { incident: '', address: `for ${to}`, status, since });
+    }
   return { ofCrew: (designation) => crews.get(designation) ?? [], ofPerson: (user) => people.get(user) ?? [] };
 }
 

@@ -10,6 +10,8 @@ import type { Tables } from './tables.ts';
 export interface WordSearch {
   readonly marks: readonly string[];
   readonly words: string;
+  /** The marks that stand for one of the words as well. */
+  readonly marksFor?: (word: string) => readonly string[];
   readonly from?: number;
   readonly to?: number;
   readonly limit: number;
@@ -49,11 +51,11 @@ export function endingsIn({ words }: Tables, first: (term: string) => string | u
  */
 export function pageSql(
   { documents, words }: Tables,
-  { marks, words: said, from, to, limit, offset }: WordSearch,
+  { marks, words: said, marksFor, from, to, limit, offset }: WordSearch,
   endings?: Endings,
   late: readonly string[] = [],
 ) {
-  const values: SqlValue[] = [ftsQuestion(said, marks, endings)];
+  const values: SqlValue[] = [ftsQuestion(said, marks, { endings, marksFor })];
   let within = '';
   if (from !== undefined) {
     within += ' AND rowid >= ?';

@@ -20,7 +20,8 @@ interface Searched {
  */
 export function lateRows(searched: Searched, wanted: WordSearch, endings: Endings): readonly string[] {
   const { statements, documents, rows } = searched;
-  const terms = ftsTerms(wanted.words, endings);
+  const { marksFor } = wanted;
+  const terms = ftsTerms(wanted.words, { endings, marksFor });
   if (terms.length === 0 || rows.length === 0) return [];
   // The prefix matches of the documents' index do not apply to the rows.
   const said = ftsTerms(wanted.words).map(
@@ -31,7 +32,7 @@ export function lateRows(searched: Searched, wanted: WordSearch, endings: Ending
       question,
       BigInt(row),
     ) !== undefined;
-  const whole = ftsQuestion(wanted.words, wanted.marks, endings);
+  const whole = ftsQuestion(wanted.words, wanted.marks, { endings, marksFor });
   const marks = ftsQuestion('', wanted.marks);
   return [...new Set(said.flatMap((found) => [...found]))].filter(
     (row) =>

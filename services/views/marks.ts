@@ -35,21 +35,36 @@ const shortestUnfinished = 3;
  * The query in FTS5 syntax: each of the reader's words is quoted, and the last may be unfinished. Punctuation alone is
  * no word. Empty when nothing is asked for.
  */
-export function ftsQuestion(words: string, marks: readonly string[] = [], endings: Endings = () => null): string {
-  const terms = [...marks.map((mark) => `"${markWord(mark)}"`), ...ftsTerms(words, endings)];
-  return terms.join(terms.at(-1)?.startsWith('(') ? ' AND ' : ' ');
+export function ftsQuestion(words: string, marks: readonly string[] = [], more: TermOptions = {}): string {
+  const terms = [...marks.map(markTerm), ...ftsTerms(words, more)];
+  return terms.join(terms.some((term) => term.startsWith('(')) ? ' AND ' : ' ');
+}
+
+const markTerm = (mark: string): string => `"${markWord(mark)}"`;
+
+export interface TermOptions {
+  readonly endings?: Endings | undefined;
+  /** The marks that stand for a word as well: those of the people with that name. */
+  readonly marksFor?: ((word: string) => readonly string[]) | undefined;
 }
 
 /** Each word of the query by itself, in FTS5 syntax. */
-export function ftsTerms(words: string, endings: Endings = () => null): readonly string[] {
+export function ftsTerms(
+  words: string,
+  { endings = () => null, marksFor = () => [] }: TermOptions = {},
+): readonly string[] {
   const said = withoutMarks(words)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const last = said.at(-1) ?? '';
-  if (last.length < shortestUnfinished) return said.map(quote);
+  const orNamed = (term: string, word: string): string => {
+    const marks = marksFor(word).map(markTerm);
+    return marks.length === 0 ? term : `(${[term, ...marks].join(' OR ')})`;
+  };
+  if (last.length < shortestUnfinished) return said.map((word) => orNamed(quote(word), word));
   const whole = endings(last);
   const unfinished = whole === null ? `${quote(last)}*` : `(${whole.map(quote).join(' OR ')})`;
-  return [...said.slice(0, -1).map(quote), unfinished];
+  return [...said.slice(0, -1).map((word) => orNamed(quote(word), word)), orNamed(unfinished, last)];
 }
 
 const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;

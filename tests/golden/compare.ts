@@ -38,11 +38,11 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
       Object.fromEntries(Object.entries(sessions).filter(([key]) => !key.startsWith('signed-out:'))),
       ['after', 'started_at', 'by', 'network'],
     ),
-  // The engine of that build did not look after the keys of erased people, the shifts of crews, or the ends of incidents.
+  // The engine of that build did not look after the keys of erased people, shifts of crews, ends of incidents, or those that wait.
   due: ({ due = {} }) =>
     Object.fromEntries(
       Object.entries(due)
-        .filter(([key]) => key !== 'key-erasure:log' && !/^(crew-schedule|consequences):/.test(key))
+        .filter(([key]) => key !== 'key-erasure:log' && !/^(auto-dispatch|crew-schedule|consequences):/.test(key))
         .map(([key, doc]) => [key, withoutCause(doc as Obligation)]),
     ),
 };
@@ -141,8 +141,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/(stateTime|tagData|isQa): was absent,/,
   // A card and an incident have the people who are called for it, how far the help is, and the board their names.
   /(^|\/)(people|callouts|standing): was absent,/,
-  // An incident says who is asked to take it, and who comes; the settings have the board's rules.
-  /\/(assignment|coming|rules|hold_rules): was absent,/,
+  // An incident says who is asked to take it, who comes, and what a handover proposes; the settings have the rules.
+  /\/(assignment|coming|rules|hold_rules|moved_crews): was absent,/,
   // The preview of a call-out has the work of each person, and who was asked for the incident before.
   /\/preview\/people\/\d+\/work: was absent,/,
   /\/already: was absent,/,

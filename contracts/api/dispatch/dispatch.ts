@@ -110,6 +110,7 @@ export class DispatchRulesBody {
   @Optional() @OneOf(dispatchRules.crew_needs_help) crew_needs_help?: DispatchRules['crew_needs_help'];
   @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];
   @Optional() @OneOf(dispatchRules.hold_crews) hold_crews?: DispatchRules['hold_crews'];
+  @Optional() @OneOf(dispatchRules.moved_crews) moved_crews?: DispatchRules['moved_crews'];
   /** The uuid of a reserve list, or a role. */
   @Optional() @Words(limits.text.label) nobody_free_list?: string;
 }

@@ -1,5 +1,5 @@
 import { ArrayMinSize, IsObject } from 'class-validator';
-import { AnyWords, Id, NameList, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
+import { AnyWords, Id, Ids, NameList, Optional, WordList, Words, YesNo } from '#contracts/api/rules';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 
@@ -12,6 +12,8 @@ export class OptionTransferBody {
   @Optional() @NameList(limits.text.label, 30) auto_labels?: readonly string[];
   @Optional() @IsObject({ message: 'This must be an object.' }) extra_data?: JsonObject;
   @Optional() @AnyWords(200) policy?: string;
+  /** Crews on the way (the uuids of their designations) that go on for the other organization; others are recalled. */
+  @Optional() @Ids() hand_over?: readonly string[];
   /** The last transfer that the client saw, if any. */
   @Optional() @AnyWords(36) seen?: string;
 }

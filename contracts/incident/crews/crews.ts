@@ -17,5 +17,10 @@ export const dispatched = document('Dispatched', {
   status_time: time,
   /** Why the text failed or is delayed, or why the crew declined; null otherwise. */
   reason: orNull(text('landline')),
+  /** The organization that handed the crew over with the incident. Absent for a crew of the incident's own organization. */
+  of: optional(text('City of Arvada')),
+  /** On the page of the incident, the person of such a crew, and the number; '' while unknown. */
+  person: optional(text('Rosa Delgado')),
+  phone_number: optional(text('+12025550101')),
 });
 export type Dispatched = Shape<typeof dispatched>;

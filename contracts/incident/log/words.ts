@@ -7,6 +7,7 @@ export const logWords: LogWords = {
   dispatched: ['Crew assigned'],
   'job:sent_again': ['Crew sent again'],
   'job:recalled': ['Crew recalled'],
+  'job:handed_over': ['Crew handed over'],
   'job:text_sent': ['Text to the crew sent'],
   'job:text_delivered': ['Text to the crew delivered'],
   'job:text_delayed': ['Text to the crew delayed'],

@@ -81,6 +81,10 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
     label: 'An incident goes on hold while crews are on the way',
     choices: { keep: 'The crews go on', recall: 'Recall the crews' },
   },
+  moved_crews: {
+    label: 'An incident goes to another organization while crews are on the way',
+    choices: { recall: 'Propose to recall the crews', 'hand-over': 'Propose to hand the crews over' },
+  },
 };
 
 interface Props {

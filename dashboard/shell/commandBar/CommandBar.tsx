@@ -33,7 +33,7 @@ export const CommandBar = ({ onClose }: { readonly onClose: () => void }) => {
   const id = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const shown = found(query, useEntries(), ({ words, more, group }) => `${words} ${more} ${group}`);
+  const shown = found(query, useEntries(), ({ words, more, also = '', group }) => `${words} ${more} ${also} ${group}`);
   const chosen = shown[Math.min(at, shown.length - 1)];
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

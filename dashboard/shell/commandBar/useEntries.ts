@@ -2,9 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { urgentWords } from '#contracts/core/priority';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
+import { isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { useAll } from '../../data/live.ts';
 import { useMay } from '../../data/viewer.ts';
 import { dutyNames, dutyOf, type Job, useJobs, workAt } from '../../screens/dispatch/kind/duty.ts';
+import { fullName } from '../../screens/dispatch/kind/words.ts';
 import { shortWords } from '../../screens/dispatch/response/crewWords.ts';
 import { responseWords } from '../../screens/dispatch/response/responseWords.ts';
 import { useNames } from '../../screens/dispatch/response/useNames.ts';
@@ -20,13 +22,26 @@ export interface Entry {
   readonly group: 'Screens' | 'Actions' | 'Incidents' | 'Crews' | 'People';
   readonly words: string;
   readonly more: string;
+  /** Words that find it and are not shown. */
+  readonly also?: string;
   readonly run: () => void;
 }
 type Go = (path: string) => void;
 
+/** The people who come, by their calls and with their crews. */
+function namesOn(card: IncidentCard, crews: readonly Crew[], name: (user: string) => string): string {
+  const called = card.people.filter(({ status }) => status === 'accepted').map(({ user }) => name(user));
+  const sent = card.dispatched.filter(isUnderWay).flatMap(({ designation }) => {
+    const user = crews.find(({ uuid }) => uuid === designation)?.designated_user;
+    return user ? [fullName(user)] : [];
+  });
+  return [...called, ...sent].join(' ');
+}
+
 const ofIncident =
-  (go: Go, said: Parameters<typeof responseWords>[1]) =>
+  (go: Go, said: Parameters<typeof responseWords>[1], crews: readonly Crew[]) =>
   (card: IncidentCard): Entry => ({
+    also: namesOn(card, crews, said.name),
     id: `incident ${card.uuid}`,
     group: 'Incidents',
     words: `${urgentWords(card)}${card.description || 'No description'}`,
@@ -39,7 +54,7 @@ const ofCrew = (crew: Crew, job: Job | undefined, go: Go): Entry => ({
   group: 'Crews',
   words: crew.name,
   more: job ? `${shortWords(job.status)}: ${job.what}` : dutyNames[dutyOf(crew, job)],
-  run: () => go(job ? `/incident/${job.incident}/` : '/dispatch/'),
+  run: () => go(job?.incident ? `/incident/${job.incident}/` : '/dispatch/'),
 });
 
 const ofPeople = (crews: readonly Crew[]): readonly Entry[] => {
@@ -87,7 +102,7 @@ export const useEntries = (): readonly Entry[] => {
           run,
         }),
       ),
-      ...(mayBoard ? cards.map(ofIncident(go, { name, now })) : []),
+      ...(mayBoard ? cards.map(ofIncident(go, { name, now }, crews)) : []),
       ...crews.map((crew) => ofCrew(crew, workAt(jobs, crew), go)),
       ...ofPeople(crews),
     ];

@@ -1,6 +1,7 @@
 import type { JobStep } from '#contracts/incident/crews/crews';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
+import type { FactIn } from '#events/core/schema';
 import type { IncidentCore } from '#events/incident/core/core';
 import type { LogEntryRecorded } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';
@@ -25,6 +26,8 @@ export interface Offer {
   readonly calls?: boolean;
 }
 
+type Organization = FactIn<typeof dispatchFacts, 'CrewHandedOver'>['data']['to'];
+
 export type DispatchCommand =
   | (Offer & {
       readonly do: 'dispatch';
@@ -34,6 +37,13 @@ export type DispatchCommand =
       readonly again: boolean;
     })
   | { readonly do: 'recallCrew'; readonly designation: string }
+  | {
+      /** The incident went to the organization `to`: these crews go on for it. A text tells each. */
+      readonly do: 'handOverCrews';
+      readonly from: Organization;
+      readonly to: Organization;
+      readonly crews: readonly { readonly designation: string; readonly delivery: string }[];
+    }
   | {
       /** The state of the text, as the text service reported it. */
       readonly do: 'tellJobText';
@@ -88,6 +98,7 @@ export const dispatch: Part<{
   decide: {
     dispatch: send,
     recallCrew: recall,
+    handOverCrews: handOver,
     tellJobText: tellText,
     takeStep,
     noteSilence: ({ dispatched }, { dispatch: id }) => {
@@ -138,6 +149,16 @@ function recall(state: State, { designation }: Command<'recallCrew'>): (Dispatch
   if (sending.course === 'recalled') return [];
   if (!underWay(sending)) throw new Refused('crew.not-sent');
   return [{ type: 'CrewRecalled', data: { ...stepOf(sending), user: sending.user } }, ...leaving(state, sending)];
+}
+
+/** Crews that are under way go on. One that declined or was recalled meanwhile does not. */
+function handOver({ dispatched }: State, { from, to, crews }: Command<'handOverCrews'>): DispatchFact[] {
+  return crews.flatMap(({ designation, delivery }) => {
+    const sending = dispatched.get(designation);
+    if (!sending || !underWay(sending) || !sending.told || sending.of !== undefined) return [];
+    const { name, user, dispatch: id } = sending;
+    return [{ type: 'CrewHandedOver', data: { dispatch: id, designation, name, user, from, to, delivery } }];
+  });
 }
 
 /** The crew's user leaves the team that the sending made them join. */

@@ -1,4 +1,4 @@
-import { type FactIn, facts, flag, id, optional, orNull, sealed, text, time } from '#events/core/schema';
+import { type FactIn, facts, flag, id, object, optional, orNull, sealed, text, time } from '#events/core/schema';
 import { versionChange } from '#events/incident/core/facts';
 
 const sending = {
@@ -11,6 +11,8 @@ const sending = {
 };
 /** The sending that a step belongs to, and its crew. */
 const step = { dispatch: id, designation: id, name: text };
+
+const organization = object({ entity: id, name: text });
 
 /** The facts of sending a crew: a dispatcher's, the text's, and the crew's own. Each has its own time. */
 export const dispatchFacts = facts({
@@ -34,6 +36,11 @@ export const dispatchFacts = facts({
     joined: flag,
     ...versionChange,
   },
+  /**
+   * The crew goes on with its job for the organization `to`, which has the incident now, until it is released. A text
+   * tells its user. `from` has the crew.
+   */
+  CrewHandedOver: { ...step, user: orNull(id), from: organization, to: organization, delivery: id },
   CrewRecalled: { ...step, user: orNull(id) },
   /** An import said in error that this crew was sent. `at` is the time of that dispatch. */
   CrewDispatchWithdrawn: { designation: id, name: text, at: time },

@@ -59,6 +59,7 @@ function left(kept: Sendings, { data }: LogEntryRecorded): Sendings {
 export const folds: Folds = {
   CrewDispatched: sent,
   CrewSentAgain: sent,
+  CrewHandedOver: (kept, fact) => changed(kept, fact, () => ({ of: fact.data.from.name })),
   CrewRecalled: course('recalled'),
   CrewDispatchWithdrawn: (kept, { data }) => new Map([...kept].filter(([one]) => one !== data.designation)),
   JobTextSent: text('sent'),

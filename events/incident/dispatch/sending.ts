@@ -17,6 +17,8 @@ export interface Sending {
   readonly text: TextStatus;
   /** Null until the crew or a dispatcher did something. */
   readonly course: Course | null;
+  /** The name of the organization that handed it over with the incident; absent for a crew of its own. */
+  readonly of?: string;
   /** True when this sending had an id, so that the crew was told. */
   readonly told: boolean;
 }

@@ -180,6 +180,10 @@ export const incidentConsequences = part<ConsequencesDue>({
     // A person who resumes it while the incident rests has decided: it is left alone.
     CalloutPaused: (due, event, id) => isNow(event.data.because === 'held' ? 'resting' : 'kept')(due, event, id),
     CalloutResumed: (due, event, id) => isNow(due && rests(due) ? 'kept' : 'running')(due, event, id),
+    // It goes on for the organization that has the incident now.
+    CrewHandedOver: changes<'CrewHandedOver'>(({ moved }, { data }) => ({
+      moved: moved && { ...moved, work: moved.work.filter((one) => one !== data.dispatch) },
+    })),
     MemberConfirmed: comes,
     MemberOnStandby: comes,
     // A person who is put in the team of a linked incident is meant to come.

@@ -8,5 +8,7 @@ export const incidentMarks = {
   priority: (priority: string) => `priority:${priority}`,
   label: (name: string) => `label:${nameKey(name)}`,
   linked: (linked: boolean) => `linked:${linked}`,
+  /** A person who comes to it, or was there, by a call-out or with a crew. */
+  responder: (user: string) => `responder:${user}`,
   member: (user: string) => `member:${user}`,
 } as const;

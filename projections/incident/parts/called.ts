@@ -1,5 +1,6 @@
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { Called, IncidentCallout, Responder } from '#contracts/incident/called';
+import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import {
   type AnswerWay,
@@ -15,6 +16,7 @@ import { acknowledging } from '#events/incident/transfers/unreached';
 import { formationOf } from '#events/incident/workflow/formation';
 import type { CardPart } from '#projections/incident/core/cardPart';
 import type { CoreDoc } from '#projections/incident/core/doc';
+import { incidentMarks } from '#projections/incident/core/marks';
 import type { DocPart } from '#projections/incident/core/part';
 import { wayOf } from './assignment.ts';
 import type { CardCrews, SentCrew, ShownDispatch } from './dispatch.ts';
@@ -283,7 +285,16 @@ export const shownCalled: DocPart<{
   tells: Object.fromEntries(calloutFacts.map((type) => [type, 'updated'])) as Record<CalloutFact, 'updated'>,
   page: (doc, log) => ({ callouts: doc.callouts, formation: formingNow(doc) ?? formationOf(log) }),
   summary: (doc) => ({ standing: standingIn(doc) }),
+  marks: ({ people, dispatched }) => [...new Set(respondersOf(people, dispatched))].map(incidentMarks.responder),
 };
+
+const isThere: ReadonlySet<ResponderStatus> = new Set(['accepted', 'standby', 'released', 'assigned']);
+/** The people who come to it or were there: those who were called, and the users of its crews. */
+const respondersOf = (people: Called['people'], crews: readonly SentCrew[]): readonly string[] => [
+  ...people.flatMap(({ user, status }) => (isThere.has(status) ? [user] : [])),
+  ...crews.flatMap(({ status, sending }) => (doesNotCome.has(status) || sending.user === null ? [] : [sending.user])),
+];
+const doesNotCome: ReadonlySet<CrewStatus> = new Set(['failed', 'declined', 'no-response', 'recalled']);
 
 /** The state of the call-out that forms the team now, if any. An escalation asks who takes the incident. */
 function formingNow({ callouts }: Called): Incident['formation'] {

@@ -42,6 +42,7 @@ function crewOf(before: SentCrew | undefined, sending: Sending, event: Event): S
     time: sent || !before ? occurredAt : before.time,
     dispatch: told ? dispatch : null,
     ...(respondBy === undefined ? {} : { respond_by: respondBy }),
+    ...(sending.of === undefined ? {} : { of: sending.of }),
     status,
     status_time: same ? before.status_time : occurredAt,
     reason: same ? before.reason : reasonOf(event),
@@ -101,6 +102,8 @@ export const shownDispatch: DocPart<{
   lines: {
     CrewDispatched: line('dispatched'),
     CrewSentAgain: line('job:sent_again'),
+    CrewHandedOver: (event) =>
+      ownLine(event, 'job:handed_over', `${event.data.name} goes on for ${event.data.to.name}`),
     CrewRecalled: line('job:recalled'),
     CrewDispatchWithdrawn: (event) => ownLine(event, 'corrected', event.data.name),
     JobTextSent: line('job:text_sent'),

@@ -56,7 +56,8 @@ export const dispatchRoutes = answering(dispatchOperations, {
   'POST /api/beta/dispatch/recall/': (request) => {
     const { app, who, body } = request;
     ownCard(app, who, body.incident);
-    crewOf(app, who.entity, body.designation);
+    // A crew that was handed over with the incident is another organization's, and is released all the same.
+    if (!isHandedOver(app, body)) crewOf(app, who.entity, body.designation);
     const command = { do: 'recallCrew', designation: body.designation } as const;
     return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json: {} });
   },
@@ -214,6 +215,12 @@ function crewOf(app: App, ofEntity: string, id: string): CrewDoc {
   if (doc?.kind !== 'crew' || doc.entity !== ofEntity) throw new Refused('not-found');
   return doc;
 }
+
+const isHandedOver = (
+  app: App,
+  { incident: uuid, designation: crew }: { readonly incident: string; readonly designation: string },
+): boolean =>
+  app.views.doc('incident_cards', uuid)?.crews.some((one) => one.designation === crew && one.of !== undefined) ?? false;
 
 function changeCrew(request: Signed<{ entity: string; designation: string }, object>, command: DesignationCommand) {
   const { who, body } = request;

@@ -3,6 +3,7 @@ import { limits } from '#contracts/core/limits';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';
 import { answering, piece, type Signed } from '#services/api/http/route';
+import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 
 export const incidentListRoutes = answering(incidentListOperations, {
@@ -41,6 +42,7 @@ function list(request: Signed<object, ListQuery>) {
           ...(label ? [incidentMarks.label(label)] : []),
         ],
         words: search,
+        marksFor: namedIn(app, who.entity),
         ...timesOf(query),
         limit: size,
         offset: (page - 1) * size,
@@ -54,6 +56,26 @@ function list(request: Signed<object, ListQuery>) {
         `{"count":${count},"results":[${shown.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
       ),
     ],
+  };
+}
+
+/** The most people of one name who are searched for. */
+const mostNamed = 30;
+const plain = (words: string): string => words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The people of the organization whose first or last name begins with a word: their incidents are found by it. */
+function namedIn({ views }: Pick<App, 'views'>, entity: string): (word: string) => readonly string[] {
+  let accounts: readonly { readonly uuid: string; readonly names: readonly string[] }[] | null = null;
+  return (word) => {
+    accounts ??= views.docs('accounts', { where: { entity } }).map(({ uuid, first_name, last_name }) => ({
+      uuid,
+      names: plain(`${first_name} ${last_name}`).split(/[\s-]+/),
+    }));
+    const start = plain(word);
+    return accounts
+      .filter(({ names }) => names.some((name) => name.startsWith(start)))
+      .slice(0, mostNamed)
+      .flatMap(({ uuid }) => [incidentMarks.responder(uuid), incidentMarks.member(uuid)]);
   };
 }
 

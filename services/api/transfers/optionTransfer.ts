@@ -26,10 +26,11 @@ interface Is {
 /** Transfers an incident by one of the organization's own options. */
 export function byOption<Body extends Explained>(request: Signed<Body, object>, by: By): Promise<Answer<Reference>> {
   const { body } = request;
-  const { incident_id: uuid, seen } = body;
+  const { incident_id: uuid, seen, hand_over: handOver } = body;
   return transferIncident(request, {
     uuid,
     seen,
+    handOver,
     plan: (doc, transfer) => planned(request, by, { transfer, version: doc.progress.version }),
   });
 }

@@ -3,7 +3,7 @@ import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import type { Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
-import { incident } from '#events/incident/incident';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import type { TransferCommand } from '#events/incident/transfers/transfers';
 import { inTime, patienceOf } from '#events/store/patience';
 import { UnavailableError } from '#events/store/store';
@@ -25,6 +25,8 @@ export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'se
 interface TransferRequest {
   readonly uuid: string;
   readonly seen: string | undefined;
+  /** The designations of the crews that go on for another organization. */
+  readonly handOver?: readonly string[] | undefined;
   /** `transfer`: its id, from which the ids of its messages follow. */
   readonly plan: (doc: IncidentDoc, transfer: string) => Planned;
 }
@@ -32,7 +34,7 @@ interface TransferRequest {
 /** Transfers an incident of the user's organization. */
 export async function transferIncident(
   request: Signed<object, object>,
-  { uuid, seen, plan }: TransferRequest,
+  { uuid, seen, handOver, plan }: TransferRequest,
 ): Promise<Answer<Reference>> {
   const { app, who, cause, commandId } = request;
   const transfer = idFrom('transfer', commandId);
@@ -43,12 +45,30 @@ export async function transferIncident(
   const owner = planned.newEntity?.entity ?? who.entity;
   const asks = { respondBy: respondBy(app, owner), seen: seen ?? null, rules };
   const command = { ...planned, ...asks, do: 'transfer', incident: uuid, transfer } as const;
+  const commands = [command, ...handingOver(request, { ...planned, handOver, transfer })];
   try {
-    return await carryOut(request, { decider: incident, id: uuid }, { commands: [command], json });
+    return await carryOut(request, { decider: incident, id: uuid }, { commands, json });
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'transfer.changed-meanwhile') throw error;
     throw new Refused(error.code, { non_field_errors: [await saidMeanwhile(request, uuid)] });
   }
+}
+
+interface HandingOver extends Pick<Planned, 'newEntity'>, Pick<TransferRequest, 'handOver'> {
+  readonly transfer: string;
+}
+
+/** The crews that the dispatcher chose go on for the other organization; the engine recalls the others. */
+function handingOver(
+  { app, who }: Signed<object, object>,
+  { newEntity: to, handOver: chosen = [], transfer }: HandingOver,
+): readonly IncidentCommand[] {
+  if (!to || chosen.length === 0) return [];
+  const from = { entity: who.entity, name: app.views.doc('entities', who.entity)?.display_name ?? '' };
+  const crews = [...new Set(chosen)].map((designation) => {
+    return { designation, delivery: idFrom('handed over', transfer, designation) };
+  });
+  return [{ do: 'handOverCrews', from, to, crews }];
 }
 
 const isGone = ({ app, who }: Signed<object, object>, uuid: string): boolean =>

@@ -7,9 +7,9 @@ import { addressLine } from '#projections/incident/course/course';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import { rulesOf } from '#services/app/boardRules';
-import { onDutyNow } from '#services/app/onDuty';
+import { answeringNow, onDutyNow } from '#services/app/onDuty';
 
-type Readable = Pick<App, 'views' | 'config' | 'secrets'>;
+type Readable = Pick<App, 'views' | 'config' | 'secrets' | 'clock'>;
 
 export interface Written {
   readonly subject: string;
@@ -49,7 +49,25 @@ function callerWords(app: Readable, notice: NoticeDoc): Written {
   return { subject, body: `${subject}: ${notice.said.explanation} Reply STOP to end texts.`, link: '' };
 }
 
-const ownWordings: Wordings = { 'stood-down': standDownWords, caller: callerWords };
+/** A crew goes on for the organization that has the incident now, and needs its number. */
+function handedOverWords(app: Readable, notice: NoticeDoc): Written {
+  const incident = app.views.doc('incidents', notice.incident);
+  const place = incident?.locations[0];
+  const where = (place && addressLine(place)) || incident?.description || 'your incident';
+  const subject = `${senderOf(app, notice)}: ${where} belongs to ${notice.said.name} now. You go on.`;
+  const [duty] = incident ? answeringNow(app, incident.entity, incident.progress.version) : [];
+  const account = duty && app.views.doc('accounts', duty.user);
+  const number = duty?.phone_number ?? account?.phone_number ?? '';
+  const call = account && number !== '' ? ` Questions: ${account.first_name} ${account.last_name}, ${number}.` : '';
+  const link = `${app.config.publicUrl}/job/?k=${app.secrets.jobKey(notice.transfer)}`;
+  return { subject, body: `${subject}${call} Your job: ${link}`, link };
+}
+
+const ownWordings: Wordings = {
+  'stood-down': standDownWords,
+  caller: callerWords,
+  'handed-over': handedOverWords,
+};
 
 function transferWords(app: Readable, notice: NoticeDoc): Written {
   const { said, incident: uuid } = notice;

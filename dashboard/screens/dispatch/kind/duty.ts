@@ -65,12 +65,23 @@ export type Jobs = ReadonlyMap<string, Work>;
 
 const ordered = new WeakMap<Work, { readonly queue: readonly string[]; readonly work: Work }>();
 
+const atOthers = new WeakMap<object, Work>();
+/** The job of a crew at an incident that went to another organization: the same work until it changes. */
+function workElsewhere(at: NonNullable<Crew['elsewhere']>): Work {
+  const before = atOthers.get(at);
+  if (before) return before;
+  const { to, status, since } = at;
+  const work = { incident: '', what: `For ${to}`, where: '', at: null, status, since, others: [] };
+  atOthers.set(at, work);
+  return work;
+}
+
 /** The work of a crew, else that of its designated user, in the order of the dispatcher. */
 export function workAt(
   jobs: Pick<Jobs, 'get'>,
-  { uuid, designated_user: user, queue }: Pick<Crew, 'uuid' | 'designated_user' | 'queue'>,
+  { uuid, designated_user: user, queue, elsewhere }: Pick<Crew, 'uuid' | 'designated_user' | 'queue' | 'elsewhere'>,
 ): Work | undefined {
-  const work = jobs.get(uuid) ?? (user ? jobs.get(user.uuid) : undefined);
+  const work = jobs.get(uuid) ?? (user ? jobs.get(user.uuid) : undefined) ?? (elsewhere && workElsewhere(elsewhere));
   if (!work || work.others.length === 0 || queue.length === 0) return work;
   const known = ordered.get(work);
   if (known?.queue === queue) return known.work;

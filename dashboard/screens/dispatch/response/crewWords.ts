@@ -29,11 +29,15 @@ const words: Readonly<Record<CrewStatus, (name: string, time: string) => string>
 const toCall: ReadonlySet<CrewStatus> = new Set(['failed', 'in-doubt', 'delayed', 'no-response']);
 
 /** How far a crew is, from the facts: "Jetter accepted 3:28 AM", "Text to Jetter failed: landline — call (303) 555-0123". */
-export function crewWords({ name, status, status_time, reason }: Dispatched, { at, number }: Said): string {
-  const said = words[status](name, at(status_time));
+export function crewWords(
+  { name, of, status, status_time, reason, ...card }: Dispatched,
+  { at, number }: Said,
+): string {
+  const said = words[status](of === undefined ? name : `${name} (${of})`, at(status_time));
   const why = reason ? `: ${reason}` : '';
   const call = number && toCall.has(status) ? ` — call ${phone(number)}` : '';
-  return `${said}${why}${call}`;
+  const whom = card.person ? `: ${card.person}${card.phone_number ? `, ${phone(card.phone_number)}` : ''}` : '';
+  return `${said}${why}${whom}${call}`;
 }
 
 const short: Readonly<Record<CrewStatus, string>> = {

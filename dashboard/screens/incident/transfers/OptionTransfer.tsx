@@ -1,12 +1,16 @@
+import type { Dispatched } from '#contracts/incident/crews/crews';
 import type { TransferOption, TransferType } from '#contracts/incident/transfers/transfer';
 import { Choice, Tick } from '../../../ui/form/Field.tsx';
+import { shortWords } from '../../dispatch/response/crewWords.ts';
 import type { ActionProps } from '../section/action.ts';
 import styles from '../section/Incident.module.css';
 import {
   consequences,
+  crewsToMove,
   emptyOptionForm,
   type Group,
   groupsOf,
+  handedOverByRule,
   needsExplanation,
   type OptionForm,
   optionCall,
@@ -26,7 +30,7 @@ export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose 
   const optionOf = ({ option }: OptionForm) => (option === '' ? undefined : options[Number(option)]);
   const { form, meanwhile } = useTransfer<OptionForm>({
     incident,
-    start: emptyOptionForm,
+    start: { ...emptyOptionForm, hand_over: handedOverByRule(incident) },
     draft: `transfer.${title}.${incident.uuid}`,
     also: { option: ['version', 'designation_name'] },
     mistakes: (value) => optionMistakes(value, optionOf(value), only),
@@ -59,7 +63,14 @@ export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose 
       </Choice>
       {option && (
         <>
-          {consequences(option, incident).map((words) => (
+          {option.data.new_entity && (
+            <MovedCrews
+              crews={crewsToMove(incident)}
+              handedOver={value.hand_over}
+              onChange={(hand_over) => change({ hand_over })}
+            />
+          )}
+          {consequences(option, incident, value.hand_over).map((words) => (
             <p key={words} className="quiet">
               {words}
             </p>
@@ -78,6 +89,32 @@ const Offered = ({ group }: { readonly group: Group }) => {
     </option>
   ));
   return group.name === '' ? options : <optgroup label={group.name}>{options}</optgroup>;
+};
+
+interface CrewsProps {
+  readonly crews: readonly Dispatched[];
+  readonly handedOver: readonly string[];
+  readonly onChange: (handedOver: readonly string[]) => void;
+}
+
+/** For each crew under way: it goes on for the other organization, or it is told not to come. */
+const MovedCrews = ({ crews, handedOver, onChange }: CrewsProps) => {
+  const others = (one: string) => handedOver.filter((crew) => crew !== one);
+  return crews.map(({ designation, name, status }) => (
+    <Choice
+      key={designation}
+      label={`${name} (${shortWords(status).toLowerCase()})`}
+      value={handedOver.includes(designation) ? 'hand-over' : 'recall'}
+      onChange={({ target }) =>
+        onChange([...others(designation), ...(target.value === 'hand-over' ? [designation] : [])])
+      }
+    >
+      <option value="recall">
+        {status === 'on-scene' ? 'Stays yours; it is not told' : 'Recall: it is told not to come'}
+      </option>
+      <option value="hand-over">Hand over: it goes on, and is told who has the incident and whom to call</option>
+    </Choice>
+  ));
 };
 
 interface LabelsProps {

@@ -1,3 +1,6 @@
+import { isUnderWay } from '#contracts/incident/crews/crewStatus';
+import type { Dispatched } from '#contracts/incident/crews/crews';
+import type { Incident } from '#contracts/incident/incident';
 import type { TransferOption, TransferType } from '#contracts/incident/transfers/transfer';
 import { type Command, command } from '../../../data/command.ts';
 import { blank } from '../../../ui/form/useForm.ts';
@@ -9,8 +12,20 @@ export interface OptionForm {
   readonly explanation: string;
   readonly urgent: boolean;
   readonly labels: readonly string[];
+  /** The crews on the way that go on for the other organization, by their designations. */
+  readonly hand_over: readonly string[];
 }
-export const emptyOptionForm: OptionForm = { option: '', explanation: '', urgent: false, labels: [] };
+export const emptyOptionForm: OptionForm = { option: '', explanation: '', urgent: false, labels: [], hand_over: [] };
+
+type Moved = Pick<Incident, 'dispatched' | 'moved_crews'>;
+
+/** The crews about which a handover to another organization decides: a crew on scene is told as well. */
+export const crewsToMove = ({ dispatched }: Pick<Incident, 'dispatched'>): readonly Dispatched[] =>
+  dispatched.filter((crew) => isUnderWay(crew) && crew.dispatch !== null && crew.of === undefined);
+
+/** The choice of the organization's rule. */
+export const handedOverByRule = (incident: Moved): readonly string[] =>
+  incident.moved_crews === 'hand-over' ? crewsToMove(incident).map(({ designation }) => designation) : [];
 
 /** True when this destination needs an explanation or, before a choice, when all of them do (S2 §5). */
 export const needsExplanation = (option: TransferOption | undefined, only?: TransferType): boolean =>
@@ -37,7 +52,8 @@ export function optionCall(
   const { token = '', handler_codename = '', include_callback_numbers } = own;
   const repeated = { version, new_entity, auto_labels, extra_data, policy };
   const { explanation, labels, urgent: is_urgent } = form;
-  const all = { incident_id: to.incident, ...repeated, explanation, labels, seen: to.seen };
+  const moved = new_entity && form.hand_over.length > 0 ? { hand_over: form.hand_over } : {};
+  const all = { incident_id: to.incident, ...repeated, ...moved, explanation, labels, seen: to.seen };
   switch (option.transfer_type) {
     case 'ESCALATION_TRANSFER': {
       const body = { ...all, tree_name, leader_designation_name, is_urgent };
@@ -85,7 +101,9 @@ function notified({ designation_name = '', notification_type }: TransferOption['
 export function consequences(
   { transfer_type, data }: TransferOption,
   incident: Parameters<typeof endingWords>[0],
+  handedOver: readonly string[] = [],
 ): readonly string[] {
+  const left = { ...incident, dispatched: incident.dispatched.filter((one) => !handedOver.includes(one.designation)) };
   const who: Readonly<Record<TransferType, string>> = {
     ESCALATION_TRANSFER: `The people of ${data.tree_name ?? ''} are called until someone acknowledges.`,
     DESIGNATION_NOTIFICATION: notified(data),
@@ -97,7 +115,7 @@ export function consequences(
   return [
     who[transfer_type],
     data.new_entity ? 'It then belongs to the other organization, and you can no longer see it.' : '',
-    data.new_entity ? endingWords(incident, 'moved') : '',
+    data.new_entity ? endingWords(left, 'moved') : '',
     data.auto_labels?.length ? `Labels added: ${data.auto_labels.join(', ')}.` : '',
   ].filter((words) => words !== '');
 }

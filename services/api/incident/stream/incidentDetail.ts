@@ -6,6 +6,7 @@ import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import { detailOf, type IncidentDoc } from '#projections/incident/incidentPage';
 import { incidentParts } from '#projections/incident/incidentParts';
 import { peopleOf } from '#projections/incident/parts/called';
+import { shownCrews } from '#projections/incident/parts/dispatch';
 import { may, type Principal } from '#services/access/principal';
 import { type Piece, piece, type Written } from '#services/api/http/route';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
@@ -20,7 +21,7 @@ import { shownOptions } from './transferOptions.ts';
 
 type Shown = Omit<
   Incident,
-  'permissions' | 'position' | 'transfer_options' | 'team' | 'people' | 'coming' | 'hold_rules'
+  'permissions' | 'position' | 'transfer_options' | 'team' | 'people' | 'coming' | 'hold_rules' | 'moved_crews'
 >;
 
 /** The incident document (`Incident`) as JSON. */
@@ -38,9 +39,26 @@ export function detail(app: App, who: Principal, uuid: string): Written {
 /** The fields that follow from other documents of this moment. Who cannot end the incident need not know whom that concerns. */
 function nowShown(app: App, who: Principal, doc: IncidentDoc) {
   const ends = (['incident.manage', 'incident.hold', 'incident.transfer'] as const).some((right) => may(who, right));
-  const { hold_callouts: callouts, hold_crews: crews } = rulesOf(app, doc.entity);
+  const { hold_callouts: callouts, hold_crews: crews, moved_crews } = rulesOf(app, doc.entity);
   const coming = ends && !app.past ? comingNow(app, doc) : [];
-  return { coming, hold_rules: { callouts, crews }, position: positionOf(app) };
+  return {
+    coming,
+    hold_rules: { callouts, crews },
+    moved_crews,
+    position: positionOf(app),
+  };
+}
+
+/** The crews, when some of them are another organization's: the person and the number are all that is known of those. */
+function crewsOfOthers(look: Look, doc: IncidentDoc): Partial<Pick<Incident, 'dispatched'>> {
+  if (!doc.dispatched.some(({ of }) => of !== undefined)) return {};
+  const dispatched = shownCrews(doc.dispatched).map((crew, n) => {
+    if (crew.of === undefined) return crew;
+    const account = look('accounts', doc.dispatched[n]?.sending.user ?? '');
+    const person = account ? `${account.first_name} ${account.last_name}` : '';
+    return { ...crew, person, phone_number: account?.phone_number ?? '' };
+  });
+  return { dispatched };
 }
 
 /** The names of those who are told when the incident ends. */
@@ -101,6 +119,7 @@ function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Show
   const entity = look('entities', doc.entity);
   return {
     ...shown,
+    ...crewsOfOthers(look, doc),
     entity: { uuid: doc.entity, name: entity?.name ?? '' },
     hide: incidentParts.hides(doc) || entity?.name === qualityAssurance,
     isQa: entity?.name === qualityAssurance,
