@@ -61,7 +61,7 @@ const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
 /** The messages of transfers and questionnaires, by the delivery's uuid. */
 export const notices = projection<Doc, NoticeDoc>()({
   name: 'notices',
-  version: 6,
+  version: 7,
   keys: ({ type, data, stream }, look) => {
     if ('delivery' in data)
       return type === 'QuestionnaireSent' || type === 'CallerTold'
