@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { channels } from '#contracts/accounts/channels';
 import {
   type DispatchRule,
@@ -103,27 +104,28 @@ export const DispatchRules = ({ rules, onChanged }: Props) => {
   return (
     <>
       {(Object.keys(dispatchRules) as DispatchRule[]).map((rule) => (
-        <Choice
-          key={rule}
-          label={words[rule].label}
-          value={rules[rule]}
-          disabled={busy}
-          onChange={({ target }) => void choose(rule, target.value)}
-        >
-          {Object.entries(words[rule].choices).map(([choice, said]) => (
-            <option key={choice} value={choice}>
-              {said}
-            </option>
-          ))}
-        </Choice>
+        <Fragment key={rule}>
+          <Choice
+            label={words[rule].label}
+            value={rules[rule]}
+            disabled={busy}
+            onChange={({ target }) => void choose(rule, target.value)}
+          >
+            {Object.entries(words[rule].choices).map(([choice, said]) => (
+              <option key={choice} value={choice}>
+                {said}
+              </option>
+            ))}
+          </Choice>
+          {rule === 'nobody_free_emergency' && callsList(rules) && (
+            <CalledList
+              list={rules.nobody_free_list}
+              disabled={busy}
+              onChoose={(list) => void choose('nobody_free_list', list)}
+            />
+          )}
+        </Fragment>
       ))}
-      {callsList(rules) && (
-        <CalledList
-          list={rules.nobody_free_list}
-          disabled={busy}
-          onChoose={(list) => void choose('nobody_free_list', list)}
-        />
-      )}
       <FormError error={error} />
     </>
   );
