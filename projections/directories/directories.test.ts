@@ -35,6 +35,19 @@ describe('a list from spreadsheets', () => {
     const [told] = given(directories, accounts, updated('s1', 3)).told;
     expect(told?.event).toBe('SERVICE_ACCOUNTS_CLEANED');
   });
+
+  it('of service accounts holds those of every spreadsheet', () => {
+    const accounts = happened('DirectoryCreated', { directory: 'd1', kind: 'accounts', name: '' });
+    const again = happened('DirectoryUpdated', {
+      directory: 'd1',
+      spreadsheet: 's2',
+      rows: 4,
+      added: 1,
+      changed: 2,
+      removed: 0,
+    });
+    expect(given(directories, accounts, updated('s1', 3), again).doc('d1')?.rows).toBe(4);
+  });
 });
 
 describe('the rows of a spreadsheet', () => {

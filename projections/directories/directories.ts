@@ -30,7 +30,7 @@ export interface DirectoryDoc extends CountingRows {
 /** The lists that come from spreadsheets, by uuid. */
 export const directories = projection<DirectoryDoc>()({
   name: 'directories',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('directory' in data ? [data.directory] : []),
   on: {
     DirectoryCreated: (_, { data: { directory, kind, name }, metadata: { entity } }) => ({
@@ -51,7 +51,8 @@ export const directories = projection<DirectoryDoc>()({
       doc && {
         ...doc,
         spreadsheet,
-        rows,
+        // A file of accounts adds to those before it; any other list is replaced.
+        rows: doc.kind === 'accounts' ? doc.rows + added : rows,
         gone: 0,
         update: { rows, added, changed, removed, time: occurredAt, by: `${actor.kind}:${actor.id}` },
         before: { spreadsheet: doc.spreadsheet, rows: doc.rows, gone: doc.gone, update: doc.update },

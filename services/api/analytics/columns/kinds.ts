@@ -1,5 +1,5 @@
 import { durationsOf, stepNames } from '#contracts/analytics/steps';
-import { callOutcomes } from '#contracts/callout/outcomes';
+import { callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
 import type { CallFigure } from '#projections/analytics/callFigures';
 import type { ColumnsOfRows } from '#services/views/rows/rowColumns';
 import { type Block, type Blocks, blocksOf, type Words, widen, words } from './blocks.ts';
@@ -126,7 +126,9 @@ export function takeCall({ calls, people }: OwnColumns, call: TakenCall): void {
   widen(block, call.requested);
   block.user[at] = people.numberOf(call.user);
   block.outcome[at] = outcomes.get(call.outcome ?? '') ?? 0;
-  block.answered[at] = call.answered_after ?? none;
+  // A machine that picks up answers nothing: a person pressed a key.
+  const isKeyed = call.outcome !== null && outcomeTable[call.outcome].keyed;
+  block.answered[at] = isKeyed ? (call.answered_after ?? none) : none;
 }
 
 /** The side of the map of the world; a part of it is two centimeters at the equator. */
