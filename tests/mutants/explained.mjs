@@ -360,12 +360,6 @@ export const explained = [
     why: 'An array of an unknown length is empty; the number only satisfies the compiler.',
   },
   {
-    file: 'services/spreadsheets/csv.ts',
-    line: "})[error.code ?? ''] ?? error.message;",
-    name: 'left out ??',
-    why: 'An error without a code has no words of its own either way; the text only satisfies the compiler.',
-  },
-  {
     file: 'services/replay/replayer.ts',
     line: 'const isKnown = documents.get(model.name)?.has(idOf(stream)) ?? false;',
     name: 'left out ??',

