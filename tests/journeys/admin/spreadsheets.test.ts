@@ -186,7 +186,7 @@ describe('a spreadsheet of facilities', () => {
     const csv = rows.join('\n');
     const mistakes = [
       { line: 3, column: 'name', words: 'This field may not be blank.' },
-      { line: 4, column: 'phone', words: 'This is not a phone number.' },
+      { line: 4, column: 'phone', words: 'This field is incomplete.' },
       { line: 4, column: 'lat', words: 'This is not a latitude.' },
       { line: 5, column: 'name', words: 'This name and address are in line 2 already.' },
     ];
