@@ -65,9 +65,9 @@ describe('while a file of one organization is read, the other is answered', () =
     ['only commas', ','.repeat(15_000_000), 'Line 1 has more than 1,000,000 characters. Is a quote never closed?'],
     ['more than 500 cells', `name\na\n${','.repeat(500)}`, 'Line 3 has more than 500 cells.'],
     [
-      'a quote that is never closed',
-      `name\n"${'Valve\n'.repeat(400_000)}`,
-      'Line 2 has more than 1,000,000 characters. Is a quote never closed?',
+      'quotes that are never closed',
+      `name\n${'"6 in valve\n'.repeat(400_000)}`,
+      'Line 1002: more than 1000 quotes are never closed.',
     ],
   ])('during a spreadsheet of %s, which is refused by its line', async (_, content, words) => {
     let reply: Reply | undefined;
