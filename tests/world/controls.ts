@@ -27,6 +27,8 @@ export interface Control {
 const onePhone = 'No phone has two open calls of ours at once.';
 const oneOutcome = "Each call ends in one outcome, which is the phone company's truth.";
 const rests = 'Everything comes to rest.';
+const taken =
+  'A transferred incident is taken by one at a time, only by an answer that was given, and whoever was told so has taken it.';
 const shown = 'Every open screen shows what a fresh answer says.';
 
 const isFailure = 'Number((error as { status?: unknown }).status) >= 500';
@@ -74,6 +76,31 @@ export const controls: readonly Control[] = [
         file: 'projections/incident/parts/priority.ts',
         from: '({ priority: data.priority })',
         to: '({})',
+      },
+    ],
+  },
+  {
+    name: 'taken-by-two',
+    says: taken,
+    acts: { askAndAnswer: [4, 6] },
+    changes: [
+      {
+        file: 'events/incident/team/assignment.ts',
+        from: "others.some(([, { is }]) => is === 'accepted' || is === 'done')",
+        to: 'false',
+      },
+      { file: 'services/outbound/transfers/askStanding.ts', from: 'other !== null', to: 'false' },
+    ],
+  },
+  {
+    name: 'taken-by-a-look',
+    says: taken,
+    acts: { askAndAnswer: [4, 6] },
+    changes: [
+      {
+        file: 'services/api/transfers/answers.ts',
+        from: 'standing: askStanding(app, notice) }',
+        to: "standing: (void answerAsk(app, notice, { answer: 'accept', reason: '', by: 'link', commandId: k.slice(0, 36) }), askStanding(app, notice)) }",
       },
     ],
   },

@@ -154,8 +154,9 @@ function clockIn(timeZone: string, now: number): Clock {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const style = `:root{color-scheme:light dark;--line:#c9ced4;--main:#0b5cad;--on:#fff}
-@media(prefers-color-scheme:dark){:root{--line:#46505b;--main:#8ec3ff;--on:#0b1a2a}}
+const style = `:root{color-scheme:light dark;--page:#fff;--text:#15191e;--line:#c9ced4;--main:#0b5cad;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--page:#12161b;--text:#e8ecf1;--line:#46505b;--main:#8ec3ff;--on:#0b1a2a}}
+html{background:var(--page);color:var(--text)}
 body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:34rem;padding:1.25rem;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25;margin:.25rem 0}.from{margin:0}
 dl{border-block:1px solid var(--line);padding-block:.75rem}dt{font-size:.875rem}dd{margin:0 0 .75rem;font-weight:600}

@@ -12,6 +12,7 @@ import { personalInvariants } from './personal.ts';
 import { phoneInvariants } from './phones.ts';
 import { priorityInvariants } from './priorities.ts';
 import { screenInvariants } from './screens.ts';
+import { takenInvariants } from './taken.ts';
 
 export const invariants: readonly Invariant[] = [
   ...logInvariants,
@@ -26,6 +27,7 @@ export const invariants: readonly Invariant[] = [
   ...screenInvariants,
   ...personalInvariants,
   ...linkInvariants,
+  ...takenInvariants,
   ...customerInvariants,
   ...copyInvariants,
 ];

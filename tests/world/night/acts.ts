@@ -1,4 +1,5 @@
 import type { Act } from './act.ts';
+import { answerActs } from './answerActs.ts';
 import { causeActs } from './causeActs.ts';
 import { copyActs } from './copyActs.ts';
 import { faultActs } from './faultActs.ts';
@@ -22,5 +23,6 @@ export const acts = {
   ...textActs,
   ...jointActs,
   ...causeActs,
+  ...answerActs,
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;

@@ -17,6 +17,7 @@ export const shortNight: NightKind = {
     callAndEnd: [0, 1],
     handOver: [0, 1],
     linkCause: [0, 1],
+    askAndAnswer: [0, 1],
     archive: [0, 1],
     hold: [0, 1],
     pause: [0, 2],
@@ -148,5 +149,6 @@ export const longNight: NightKind = {
     leaves: [1, 4],
     right: [1, 4],
     linkCause: [2, 4],
+    askAndAnswer: [2, 4],
   },
 };
