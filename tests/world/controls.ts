@@ -99,8 +99,9 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'services/api/transfers/answers.ts',
-        from: 'standing: askStanding(app, notice) }',
-        to: "standing: (void answerAsk(app, notice, { answer: 'accept', reason: '', by: 'link', commandId: k.slice(0, 36) }), askStanding(app, notice)) }",
+        from: 'askStanding(app, notice)',
+        within: 'standing: askStanding(app, notice) }',
+        to: "(void answerAsk(app, notice, { answer: 'accept', reason: '', by: 'link', commandId: k }), askStanding(app, notice))",
       },
     ],
   },

@@ -1,10 +1,12 @@
-import { IsIn } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { media, operations } from '#contracts/api/operation';
 import { AnyWords, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 
 export class AnswerKeyQuery {
   @Optional() @AnyWords(200) k?: string;
+  /** The position of the log that the page must show: that of the answer which led to it. */
+  @Optional() @Matches(/^\d{1,18}$/, { message: 'This is not a position.' }) at?: string;
 }
 
 /** The answers of the page's buttons. */
@@ -31,7 +33,7 @@ export const answerLinkOperations = operations({
   'POST /answer/': {
     permission: 'open',
     summary: 'Take the incident of the link, decline it, or say that the work is done',
-    answers: { 200: media('text/html'), 404: media('text/html') },
+    answers: { 302: media(), 404: media('text/html') },
     body: AnswerLinkBody,
     csrf: false,
   },

@@ -62,9 +62,12 @@ async function byLink({ world, hands, luck }: Around, { k, delivery }: Asked): P
   if (luck.is(0.3)) return 'looked';
   const answer = luck.one(['accept', 'accept', 'decline', 'done'] as const);
   const seen = luck.one(['open', 'open', 'accepted', 'declined']);
-  const press = () => holder.send('POST', '/answer/', { k, answer, seen });
-  const replies = await Promise.all(luck.is(0.3) ? [press(), press()] : [press()]);
-  const heard = replies.map((reply) => /<h1>(.*?)<\/h1>/.exec(String(reply?.body))?.[1] ?? '').join(' ');
+  const press = async (): Promise<string> => {
+    const place = (await holder.send('POST', '/answer/', { k, answer, seen }))?.headers.location;
+    const page = place === undefined ? '' : String((await holder.get(place)).body);
+    return /<h1>(.*?)<\/h1>/.exec(page)?.[1] ?? '';
+  };
+  const heard = (await Promise.all(luck.is(0.3) ? [press(), press()] : [press()])).join(' ');
   answersIn(world).push({ delivery, way: 'link', answer, heard });
   return `${answer}: ${heard}`;
 }
