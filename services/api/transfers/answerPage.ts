@@ -1,5 +1,6 @@
 import { mapUrl } from '#contracts/core/geo';
 import { levels } from '#contracts/core/priority';
+import { shownPhone } from '#contracts/values/phone';
 import type { AssignmentAnswer } from '#events/incident/team/assignment';
 import { workflowOf } from '#events/incident/versions/index';
 import type { NoticeDoc } from '#projections/deliveries/notices';
@@ -104,7 +105,7 @@ function problem(priority: keyof typeof levels, type: string, description: strin
 /** A line of `callersOf`, with a number that a phone calls when it is pressed. */
 function called(line: string): string {
   const [, name = '', number] = /^(.*?)\s*(\+\d+)$/.exec(line) ?? [];
-  return number ? `${escaped(name)} <a href="tel:${number}">${number}</a>` : escaped(line);
+  return number ? `${escaped(name)} <a href="tel:${number}">${shownPhone(number)}</a>` : escaped(line);
 }
 
 const buttons: Readonly<Record<AssignmentAnswer, string>> = {

@@ -86,7 +86,7 @@ const LogRow = memo(
             </Link>
           </p>
         )}
-        {entry.member && <p>{memberWords(entry.member)}</p>}
+        {entry.member && entry.member.name !== entry.by && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
         {entry.message && <p className="typed">{entry.message}</p>}
         {unknown && (
