@@ -63,13 +63,19 @@ function stretchesOver(facts: readonly Fact[]): ReadonlyMap<string, readonly { r
 function placesOf({ world }: Seen): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>();
   const moved = new Set<string>();
+  const confirmed = new Set<string>();
   for (const { stream, type, data } of factsIn(world, ['callout-', 'incident-'])) {
     const incident = stream.startsWith('incident-') ? stream.slice('incident-'.length) : data.incident;
     if (typeof incident !== 'string') continue;
     const known = places.get(incident) ?? new Set();
     places.set(incident, known);
-    if (type === 'MemberConfirmed' || type === 'AssignmentAccepted') known.add(String(data.user));
-    if (type === 'MemberReleased' || type === 'TeamMemberRemoved') known.delete(String(data.user));
+    const user = String(data.user);
+    if (type === 'MemberConfirmed' || type === 'AssignmentAccepted') known.add(user);
+    if (type === 'MemberConfirmed') confirmed.add(`${incident} ${user}`);
+    // A place in a call-out stays.
+    if ((type === 'AssignmentDeclined' || type === 'AssignmentCompleted') && !confirmed.has(`${incident} ${user}`))
+      known.delete(user);
+    if (type === 'MemberReleased' || type === 'TeamMemberRemoved') known.delete(user);
     if (type === 'IncidentTransferred' && data.newEntity) moved.add(incident);
   }
   for (const incident of moved) places.delete(incident);

@@ -39,7 +39,7 @@ export const takenInvariants: readonly Invariant[] = [
       );
       if (pressed) return `${String(pressed.data.user)} took an incident by a link that nobody pressed`;
       for (const { heard, notice, delivery } of given) {
-        if (!/^You have taken/.test(heard)) continue;
+        if (!heard.startsWith('You have taken')) continue;
         seen.saw();
         const user = notice?.asks;
         if (!facts.some(({ type, data }) => type === 'AssignmentAccepted' && data.user === user))
