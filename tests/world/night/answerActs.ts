@@ -57,7 +57,10 @@ async function byText({ world, luck }: Around, { delivery, from }: Asked): Promi
 
 /** A mail scanner looks at the page first; a person presses one of its buttons, perhaps twice, or on an old page. */
 async function byLink({ world, hands, luck }: Around, { k, delivery }: Asked): Promise<string> {
-  const holder = hands.stranger('who has the link');
+  const views = world.machines.find(({ app }) => app !== null)?.app?.views;
+  const house = views?.doc('entities', views.doc('notices', delivery)?.entity ?? '')?.name;
+  // Of the organization that asks: its incident is no stranger's.
+  const holder = hands.stranger(`link@${house}.example`);
   for (let look = 0; look < luck.whole(1, 3); look++) await holder.get(`/answer/?k=${k}`);
   if (luck.is(0.3)) return 'looked';
   const answer = luck.one(['accept', 'accept', 'decline', 'done'] as const);
