@@ -36,7 +36,7 @@ async function nearbyTo(app: App, entity: string, place: LatLng): Promise<Nearby
       .map((layer) => aroundIn(app, layer, { place, customers })),
   );
   return {
-    facilities: facilities.map(({ point: _, ...facility }, n) => ({ ...facility, dry: found?.dry[n] ?? false })),
+    facilities: facilities.map(({ facility }, n) => ({ ...facility, dry: found?.dry[n] ?? false })),
     features: found?.features ?? [],
     isolation: found?.isolation
       ? { ...found.isolation, accounts: found.dry.slice(facilities.length).filter(Boolean).length }
@@ -68,10 +68,11 @@ function facilitiesNear(app: App, entity: string, place: LatLng) {
     .flatMap(({ name, note, contact, phone, address, lat, lng }) => {
       if (lat === null || lng === null) return [];
       const point: LatLng = [lat, lng];
-      return [{ name, note, contact, phone, address, metres: Math.round(metres(place, point)), point }];
+      const facility = { name, note, contact, phone, address, metres: Math.round(metres(place, point)) };
+      return [{ facility, point }];
     })
-    .filter((one) => one.metres <= farthest)
-    .toSorted((a, b) => a.metres - b.metres)
+    .filter(({ facility }) => facility.metres <= farthest)
+    .toSorted((a, b) => a.facility.metres - b.facility.metres)
     .slice(0, most);
 }
 
