@@ -1,5 +1,5 @@
+import { organisations } from '#services/demo/organisations';
 import { Attached } from '../../support/forms.ts';
-import { sampleArea } from '../../support/samples/notify.ts';
 import { configOf } from '../begun.ts';
 import type { World } from '../world.ts';
 import type { Act, Around } from './act.ts';
@@ -42,16 +42,23 @@ export function customersOf(world: World): Residents {
 const header = 'number,name,phone,address,lat,lng';
 const { publicUrl } = configOf('/');
 
+/** The center of an organization, where its customers live. */
+function homeOf(house: string) {
+  const { lat = 0, lng = 0 } = organisations.find(({ name }) => name === house) ?? {};
+  return { lat, lng };
+}
+
 /** First a file with mistakes may come, which is refused whole. */
 async function importAccounts({ world, hands, luck, house }: Around): Promise<string> {
   const { sheets, phones } = customersOf(world);
+  const { lat, lng } = homeOf(house);
   const rows = Array.from({ length: luck.whole(3, 12) }, (_, n) => {
     const phone = `+1720${luck.whole(2_000_000, 9_999_999)}`;
     phones.push(phone);
-    return `${letters(luck)}${n},Holder ${letters(luck)},${phone},${n} Sea Rd,${10 + n / 10_000},-40`;
+    return `${letters(luck)}${n},Holder ${letters(luck)},${phone},${n} Sea Rd,${(lat + n / 10_000).toFixed(5)},${lng}`;
   });
   const bad = luck.is(0.5) ? luck.whole(1, 3) : 0;
-  const mistakes = Array.from({ length: bad }, (_, n) => `${letters(luck)}${n},Holder,,1 Sea Rd,10,`);
+  const mistakes = Array.from({ length: bad }, (_, n) => `${letters(luck)}${n},Holder,,1 Sea Rd,${lat},`);
   const send = async (lines: readonly string[], dry: boolean) => {
     const spreadsheet = new Attached('accounts.csv', [header, ...lines].join('\n'));
     const body = { spreadsheet, ...(dry ? { dry: '1' } : {}) };
@@ -65,10 +72,20 @@ async function importAccounts({ world, hands, luck, house }: Around): Promise<st
   return said(`import ${rows.length}`, await send(rows, false));
 }
 
-async function notify({ world, hands, luck }: Around): Promise<string> {
+async function notify({ world, hands, luck, house }: Around): Promise<string> {
   const message = `Water is off until ${luck.whole(1, 12)}. ${letters(luck)}`;
   customersOf(world).messages.push(message);
-  const body = { message, paths: [sampleArea] };
+  const { lat, lng } = homeOf(house);
+  const corners = [
+    [-0.1, -0.1],
+    [0.1, -0.1],
+    [0.1, 0.1],
+    [-0.1, 0.1],
+  ] as const;
+  const body = {
+    message,
+    paths: [corners.map(([east, north]) => [Number((lng + east).toFixed(4)), Number((lat + north).toFixed(4))])],
+  };
   const path = '/api/flux/notify/v2/create_notification/';
   return said('message', await hands.as('dispatcher').send('POST', path, body));
 }
