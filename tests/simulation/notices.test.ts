@@ -181,6 +181,8 @@ describe('a message due for a transfer', () => {
   it('is tried again at growing intervals, by the clock, and then has failed', async () => {
     const delivery = await owing();
     const { way, sent } = outlet(Array<Attempted>(10).fill(busy), unknown);
+    // An incident that waits is looked at a minute after its report, and then no more.
+    await room.clock.advance(60_000);
     for (const [n, wait] of backOff.entries()) {
       expect(await looks(way)).toBe(room.clock.now() + wait);
       expect([sent.length, statusOf(delivery)]).toEqual([n + 1, 'waiting']);

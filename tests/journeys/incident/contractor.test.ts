@@ -100,7 +100,7 @@ describe('a contractor without an account', () => {
     expect(await board()).toEqual({ standing: 'asked', people: ['ABC Plumbing asked'] });
     const k = await key();
     expect(await opened(k)).toMatch(
-      /You are asked as ABC Plumbing\. .*Main break.*5700 Carr St, Arvada, CO.*Open a map.*J\. Alvarez \+13035550170.*They have the pump\. Take it/,
+      /You are asked as ABC Plumbing\. .*Main break.*5700 Carr St, Arvada, CO.*Open a map.*J\. Alvarez \(303\) 555-0170.*They have the pump\. Take it/,
     );
     expect(await pressed(k, 'accept')).toMatch(/You have taken it .* Work is done .*Give it back$/);
     expect(await board()).toEqual({ standing: 'accepted', people: ['ABC Plumbing accepted link'] });

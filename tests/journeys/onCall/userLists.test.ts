@@ -29,7 +29,8 @@ const move = (profile_id: string, cur_position: number, new_position: number, wh
   who.send('POST', '/api/flux/user_lists/move_profile/', { profile_id, cur_position, new_position });
 
 const preview = async (body: object) => {
-  const incident = idFrom('demo', 'incident', 'arvada', 12);
+  const report = { version: 'arvada_manual_dispatch', description: 'Water in the street' };
+  const incident = (await dana.send('POST', '/api/incidents/', report)).body.uuid;
   const { body: told } = await dana.send('POST', `/api/incident/${incident}/callouts/preview/`, body);
   return told.people.map(({ user }: { user: { uuid: string } }) => user.uuid);
 };

@@ -3,11 +3,13 @@ import type { Lines } from './line.ts';
 /** Requests about transfers and their receivers. */
 export const transferSamples: Lines = {
   'POST /api/incidents/transfer-to-escalation-tree/': {
-    names: ['moving'],
-    request: ({ moving }, once) => ({
+    names: ['moving', 'crew'],
+    passedOver: ['crew'],
+    request: ({ moving, crew }, once) => ({
       path: '/api/incidents/transfer-to-escalation-tree/',
       body: {
         incident_id: moving,
+        hand_over: [crew],
         version: 'arvada_water',
         tree_name: 'On-call',
         leader_designation_name: 'Water on-call',
@@ -23,11 +25,13 @@ export const transferSamples: Lines = {
     }),
   },
   'POST /api/incidents/transfer-to-designation-notification/': {
-    names: ['moving'],
-    request: ({ moving }) => ({
+    names: ['moving', 'crew'],
+    passedOver: ['crew'],
+    request: ({ moving, crew }) => ({
       path: '/api/incidents/transfer-to-designation-notification/',
       body: {
         incident_id: moving,
+        hand_over: [crew],
         version: 'arvada_water',
         designation_name: 'Water on-call',
         notification_type: 'sms',
@@ -41,11 +45,13 @@ export const transferSamples: Lines = {
     }),
   },
   'POST /api/incidents/email-transfer/': {
-    names: ['moving'],
-    request: ({ moving }, once) => ({
+    names: ['moving', 'crew'],
+    passedOver: ['crew'],
+    request: ({ moving, crew }, once) => ({
       path: '/api/incidents/email-transfer/',
       body: {
         incident_id: moving,
+        hand_over: [crew],
         emails: ['desk@arvada.example'],
         explanation: `They have the pump ${once}`,
         labels: ['Contractor'],
@@ -54,11 +60,13 @@ export const transferSamples: Lines = {
     }),
   },
   'POST /api/incidents/custom-transfer/': {
-    names: ['moving'],
-    request: ({ moving }, once) => ({
+    names: ['moving', 'crew'],
+    passedOver: ['crew'],
+    request: ({ moving, crew }, once) => ({
       path: '/api/incidents/custom-transfer/',
       body: {
         incident_id: moving,
+        hand_over: [crew],
         token: 'work-orders',
         dispatch: true,
         explanation: `A new valve ${once}`,
@@ -68,11 +76,13 @@ export const transferSamples: Lines = {
     }),
   },
   'POST /api/incidents/flux-handler-transfer/': {
-    names: ['moving'],
-    request: ({ moving }) => ({
+    names: ['moving', 'crew'],
+    passedOver: ['crew'],
+    request: ({ moving, crew }) => ({
       path: '/api/incidents/flux-handler-transfer/',
       body: {
         incident_id: moving,
+        hand_over: [crew],
         version: 'arvada_water',
         handler_codename: 'notify_on_call_and_by_mail',
         dispatch: false,

@@ -17,7 +17,6 @@ export const shortNight: NightKind = {
     callAndEnd: [0, 1],
     handOver: [0, 1],
     linkCause: [0, 1],
-    askAndAnswer: [0, 1],
     archive: [0, 1],
     hold: [0, 1],
     pause: [0, 2],
@@ -70,6 +69,7 @@ export const shortNight: NightKind = {
     saveUnheard: [0, 1],
     changeUnseen: [0, 1],
     changeTwice: [0, 1],
+    askAndAnswer: [0, 1],
   },
 };
 

@@ -72,7 +72,10 @@ async function importAccounts({ world, hands, luck, house }: Around): Promise<st
   return said(`import ${rows.length}`, await send(rows, false));
 }
 
-async function notify({ world, hands, luck, house }: Around): Promise<string> {
+async function notify(around: Around): Promise<string> {
+  const { world, hands, luck, house } = around;
+  // A message to nobody is refused.
+  if (!customersOf(world).sheets.some((sheet) => sheet.house === house && !sheet.dry)) await importAccounts(around);
   const message = `Water is off until ${luck.whole(1, 12)}. ${letters(luck)}`;
   customersOf(world).messages.push(message);
   const { lat, lng } = homeOf(house);
