@@ -59,7 +59,7 @@ describe('a transfer option in its form', () => {
 
   it('knows every field of every type', () => {
     const known = new Set(transferTypes.flatMap((type) => fieldsOf(type).map(({ name }) => name)));
-    expect(known.size).toBe(16);
+    expect(known.size).toBe(17);
   });
 
   it('goes to its place, or to the end when another person changed the original', () => {

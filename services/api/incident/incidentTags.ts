@@ -10,7 +10,7 @@ import { answering, type Signed } from '#services/api/http/route';
 import { judgeAppointment } from '#services/app/appointments';
 import { codeIn, priorityOfProblems } from '#services/app/priorities';
 import { tagsOf } from './stream/incidentDetail.ts';
-import { changeIncident, oneOf } from './stream/incidentStream.ts';
+import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';
 
 /**
  * The fields that every appointment has: the staff and the time (S2 §7.1). Other fields belong to the customer's
@@ -20,17 +20,8 @@ class AppointmentFields {
   @Words(limits.tag.text) staff!: string;
   @Moment() time!: string;
 }
-function judge(
-  { app, who }: Pick<Signed<object, object>, 'app' | 'who'>,
-  {
-    uuid,
-    contentType,
-    data,
-  }: { readonly uuid: string; readonly contentType: string | undefined; readonly data: TagData },
-): void {
-  if (contentType !== 'appointment') return;
-  const { staff, time } = validate(AppointmentFields, { staff: data.staff, time: data.time });
-  judgeAppointment(app, who.entity, { tag: uuid, staff, time });
+function fieldsOf(contentType: string | undefined, { staff, time }: TagData): AppointmentFields | null {
+  return contentType === 'appointment' ? validate(AppointmentFields, { staff, time }) : null;
 }
 
 export const tagRoutes = answering(tagOperations, {
@@ -44,8 +35,8 @@ export const tagRoutes = answering(tagOperations, {
     const { body, commandId, params } = request;
     const incident = params.incident_uuid;
     const { content_type: contentType, data } = body;
+    fieldsOf(contentType, data);
     const tag = tagId(incident, contentType, commandId);
-    judge(request, { uuid: tag, contentType, data });
     return changeIncident(
       request,
       { uuid: tag },
@@ -59,7 +50,11 @@ export const tagRoutes = answering(tagOperations, {
     const at = { incident: params.incident_uuid, tag: params.uuid };
     const { data, seen = {} } = body;
     const now = tagsOf(app, who, at.incident).find(({ uuid }) => uuid === at.tag);
-    if (now?.data) judge(request, { uuid: at.tag, contentType: now.content_type, data: { ...now.data, ...data } });
+    const planned = now?.data ? fieldsOf(now.content_type, { ...now.data, ...data }) : null;
+    if (planned) {
+      const { version } = findIncident(app, who, at.incident).progress;
+      judgeAppointment(app, { entity: who.entity, version, tag: at.tag, ...planned });
+    }
     return changeIncident(
       request,
       { uuid: at.tag },

@@ -95,14 +95,14 @@ describe('a file of service accounts', () => {
     const organization = await organized('checked');
     expect(await lists('checked', [ada, bo], { preview: true })).toMatchObject({ rows: 2, listed: 0 });
     const wrong = ['1,Ada,,1 Main St,39.8,-105', '2,Bo,12,2 Main St,39.8,-105', '3,Cy,,3 Main St,91,-105'];
-    const words = 'line 3, phone: This is not a phone number.\nline 4, lat: This is not a latitude.';
+    const words = 'line 3, phone: This field is incomplete.\nline 4, lat: This is not a latitude.';
     for (const preview of [true, false]) {
       const refused = lists('checked', wrong, { preview });
       await expect(refused).rejects.toThrow(WrongCommand);
       await expect(refused).rejects.toThrow(words);
     }
     const onlyWrong = lists('checked', ['2,Bo,12,2 Main St,39.8,-105'], { preview: true });
-    await expect(onlyWrong).rejects.toThrow('line 2, phone: This is not a phone number.');
+    await expect(onlyWrong).rejects.toThrow('line 2, phone: This field is incomplete.');
     expect(await factsOf(organization)).toEqual([]);
     expect(existsSync(join(dataDir, 'listing-accounts'))).toBe(false);
   });

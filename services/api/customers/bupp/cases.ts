@@ -68,7 +68,7 @@ export const buppRoutes = onlyFor('jcw', [
       const tag = idFrom('tag', commandId);
       const moment = iso(Date.parse(time));
       if (findIncident(app, who, body.incident).progress.version === buppVersion)
-        judgeAppointment(app, who.entity, { tag, staff, time: moment });
+        judgeAppointment(app, { entity: who.entity, version: buppVersion, tag, staff, time: moment });
       return work(request, { uuid: tag }, { do: 'makeAppointment', ...at(request), tag, kind, staff, time: moment });
     },
 
