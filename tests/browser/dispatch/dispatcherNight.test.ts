@@ -107,7 +107,7 @@ it('a night: two calls of one break, nobody free, a call-out answered by phone, 
   await handed.click('Transfer');
   await gone(dialog);
   job('handed on', handed);
-  await becomes(async () => (await texts(page)).some(({ body }) => body.includes('Take it or decline'))).toBe(true);
+  await becomes(async () => (await texts(page)).some(({ body }) => body.includes('Reply YES to take it'))).toBe(true);
 
   const reached = person(page);
   const contact = (await incidentOf(page, uuid)).locations.flatMap(({ contacts }) => contacts)[0];

@@ -30,7 +30,7 @@ export const ManualMode = ({ entity }: { readonly entity: string }) => {
   return (
     <>
       <Switch on={on} busy={wanted !== null} allowed={may && board !== null} onChange={setAsked}>
-        Manual mode {on ? 'on: new incidents wait' : 'off: incidents of a known type go to the on-call crew'}
+        Manual mode {on ? 'on: new incidents wait' : 'off: known types go to the on-call crew'}
       </Switch>
       {asked !== null && (
         <Confirm

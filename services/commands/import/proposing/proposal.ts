@@ -1,6 +1,12 @@
 import { basename } from 'node:path';
+import { workflows } from '#events/incident/versions/index';
 import { readCsv } from '#services/spreadsheets/csv';
 import { type Column, isDegrees, pointsIn, type TimeColumn, timeColumn } from './columns.ts';
+
+/** The version of no customer that an undispatched incident can only become: the plain response. */
+const [plainVersion = ''] = [...workflows.values()].flatMap(({ organisation, targets }) =>
+  organisation === null && targets.length === 1 ? targets : [],
+);
 
 export interface Proposal {
   /** The mapping file, as JSON; null when a column is missing without which there is none. */
@@ -162,13 +168,13 @@ function mapOf(roles: Roles, { file, encoding, delimiter }: Read): NonNullable<P
       displayName: stem.replaceAll(/[_-]+/g, ' '),
       timezone: zoneAt(middle[1]),
       centre: middle,
-      versions: ['standard_response'],
+      versions: [plainVersion],
     },
     source: slug,
     times: { formats: [...new Set([reported, closed].flatMap((one) => one?.formats ?? []))], longestDays: 3_650 },
     incident: {
       id: id?.name,
-      version: 'standard_response',
+      version: plainVersion,
       reported: [reported?.name],
       description: [kind, detail].flatMap((one) => (one ? [`{${one.name}}`] : [])),
       ...(kind ? { labels: [kind.name] } : {}),
