@@ -53,7 +53,8 @@ export const tagRoutes = answering(tagOperations, {
     const planned = now?.data ? fieldsOf(now.content_type, { ...now.data, ...data }) : null;
     if (planned) {
       const { version } = findIncident(app, who, at.incident).progress;
-      judgeAppointment(app, { entity: who.entity, version, tag: at.tag, ...planned });
+      const { staff, time } = planned;
+      judgeAppointment(app, { entity: who.entity, version, tag: at.tag, staff, time });
     }
     return changeIncident(
       request,
