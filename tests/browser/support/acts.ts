@@ -109,11 +109,12 @@ export async function tabTo(page: Page, name: string | RegExp, most = 80): Promi
 export const viewOf = (page: Page): Promise<{ zoom: number; corner: readonly number[] }> =>
   page.evaluate(() => {
     const proxy = document.querySelector<HTMLElement>('.leaflet-proxy')?.style.transform ?? '';
-    const [, x, y, scale] = /translate3d\((.+)px, (.+)px, 0px\) scale\(([\d.e+]+)\)/.exec(proxy)?.map(Number) ?? [];
+    const scale = Number(/scale\(([\d.e+]+)\)/.exec(proxy)?.[1]);
+    const [x = 0, y = 0] = [...proxy.matchAll(/-?[\d.]+(?=px)/g)].map(Number);
     // A line above the map makes it less high: the corner stays, and the middle does not.
     const { width = 0, height = 0 } = document.querySelector('.leaflet-container')?.getBoundingClientRect() ?? {};
-    const corner = [(x ?? 0) - width / 2, (y ?? 0) - height / 2].map(Math.round);
-    return { zoom: Math.round((1 + Math.log2(scale ?? 1)) * 100) / 100, corner };
+    const corner = [x - width / 2, y - height / 2].map(Math.round);
+    return { zoom: Math.round((1 + Math.log2(scale)) * 100) / 100, corner };
   });
 
 /** The number of incidents on the map: single ones, and those counted by a cluster. */
