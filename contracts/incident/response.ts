@@ -126,7 +126,7 @@ interface Taker extends Pick<Response['people'][number], 'status' | 'by'> {
   readonly user: string;
   readonly status_time: string;
 }
-/** Who else took the incident since then, by an answer to a transfer or by a key of an escalation's call. */
+/** The other person who took the incident since then, by an answer to a transfer or by a key of an escalation's call. */
 export const takenBy = (people: readonly Taker[], user: string, since: string): string | null =>
   people.find(
     (one) =>

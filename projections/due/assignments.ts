@@ -15,7 +15,7 @@ export const assignmentAnswers = part<AssignmentDue>({
       const { transfer, respondBy = null } = data;
       return { kind: 'assignment-answer', id, entity, due_at: respondBy, transfer, asked };
     },
-    // Who took it may give it back.
+    // The person who took it may give it back.
     AssignmentAccepted: (due, { data: { transfer, user } }) =>
       due?.transfer === transfer ? { ...due, due_at: null, taken: user } : due,
     // Somebody has it in hand: by phone, or on the page. That belongs to an answer of one who is asked.

@@ -318,9 +318,9 @@ export interface LinkingDue extends Owed {
 export interface AssignmentDue extends Owed {
   readonly kind: 'assignment-answer';
   readonly transfer: string;
-  /** Those who have not declined. */
+  /** The people who have not declined. */
   readonly asked: readonly string[];
-  /** Who took it. */
+  /** The person who took it. */
   readonly taken?: string;
 }
 

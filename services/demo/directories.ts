@@ -12,7 +12,7 @@ import { addressAt } from './streets.ts';
 interface DemoList {
   readonly kind: DirectoryKind;
   readonly name: string;
-  /** Those with a distance from the center, in degrees, stand on the street there. */
+  /** A row with a distance from the center, in degrees, stands on the street there. */
   readonly rows: readonly (readonly [name: string, address: string, note: string, away?: number])[];
 }
 

@@ -12,10 +12,10 @@ export interface LateWork {
 }
 
 /**
- * Work is late when it is overdue by this much, in milliseconds. With the time between two looks, a screen says so within
+ * Work is late when it is overdue by this much, in milliseconds. With the time of two looks, a screen says so within
  * 30 s.
  */
-export const lateAfter = 25_000;
+export const lateAfter = 20_000;
 /** The most obligations that are counted one by one. */
 const mostCounted = 1_000;
 
@@ -53,13 +53,18 @@ interface Watched extends Pick<App, 'views' | 'projector' | 'log'> {
  */
 export function watchLateWork(app: Watched, tell: (since: number | null) => void): () => void {
   let told: string | null = null;
+  let wasLate = false;
   const look = (): void => {
     // Read models that are behind would show work that was done long ago.
     const { connected, projections } = app.projector.health();
     const isCurrent = connected && projections.some(({ name, serving }) => name === due.name && serving);
     const late = isCurrent ? lateWork(app) : null;
+    // A fact that became known late, such as a step sent once the phone had a signal again, makes work that is overdue from
+    // its first moment. The engine has the time until the next look.
+    const isSure = late === null || wasLate;
+    wasLate = late !== null;
     const since = late?.since ?? null;
-    if (since !== told) {
+    if (isSure && since !== told) {
       if (late && told === null) app.log.error({ late: late.kinds }, 'work is overdue: the engine has not done it');
       if (late === null) app.log.info({}, 'no work is overdue any more');
       told = since;

@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api/operation';
 import { nearby } from '#contracts/incident/nearby';
 
-/** What lies around an incident: facilities, valves and hydrants, and the valves that would isolate a break. */
+/** The surroundings of an incident: facilities, valves and hydrants, and the valves that would isolate a break. */
 export const nearbyOperations = operations({
   'GET /api/incident/:uuid/nearby/': {
     permission: 'incident.view',

@@ -7,7 +7,7 @@ export const nobodyFound = document('NobodyFound', {
   because: oneOf(nobodyFoundReasons),
   /** The names of the crews on duty. */
   crews: listOf(text('Truck 3')),
-  /** What the organization's rule does: as it was followed, so `wait` also when nobody can be called. */
+  /** The organization's rule as it was followed: `wait` also when nobody can be called. */
   rule: oneOf(dispatchRules.nobody_free),
   /** The name of the list, tree or designation that is called; '' while nobody is. */
   called: text('Standby crew'),

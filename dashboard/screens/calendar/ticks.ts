@@ -17,7 +17,7 @@ interface Run extends Open {
 interface Tick {
   readonly date: string;
   readonly open: readonly Open[];
-  /** Those that the day before does not have. */
+  /** The open ones that the day before does not have. */
   readonly begins: readonly Run[];
 }
 interface Asked {

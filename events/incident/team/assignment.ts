@@ -14,7 +14,7 @@ import { type Calls, calloutOf, transferred } from '../transfers/transfers.ts';
 const by = optional(oneOf(answerWays));
 
 export const assignmentFacts = facts({
-  /** Who was asked by a transfer takes the incident. `user` is a contractor's mail when there is no account. */
+  /** A person whom a transfer asked takes the incident. `user` is a contractor's mail when there is no account. */
   AssignmentAccepted: { transfer: id, user: id, by },
   AssignmentDeclined: { ...sealed({ reason: text }), transfer: id, user: id, by },
   /** A contractor says that the work is done. */
@@ -42,7 +42,7 @@ export type AssignmentCommand =
       readonly transfer: string;
       /** The people who are called now; null when nobody is. */
       readonly calls: Calls | null;
-      /** Those who are asked now, by a transfer of its own; null when nobody is. */
+      /** The people who are asked now, by a transfer of its own; null when nobody is. */
       readonly next: NextAsk | null;
     };
 export interface NextAsk
@@ -73,7 +73,7 @@ export interface Assignment {
   readonly rounds: number;
 }
 
-/** Those whom a transfer asked to take the incident, and their answers. */
+/** The people whom a transfer asked to take the incident, and their answers. */
 export const assignment: Part<{
   name: 'assignment';
   state: Assignment;
@@ -103,7 +103,7 @@ export const assignment: Part<{
   evolve: {
     IncidentTransferred: (kept, { data }) => {
       const { transfer } = data;
-      // Who comes by an earlier transfer still comes, unless the incident left the organization.
+      // A person who comes by an earlier transfer still comes, unless the incident left the organization.
       const before = data.newEntity ? [] : [...kept.answers].filter(([, { is }]) => is === 'accepted');
       const asked = askedBy(data).map(({ user, hasAccount }) => [user, { transfer, is: 'asked', hasAccount }] as const);
       const rounds = kept.transfer !== null && transfer === nextAskOf(kept.transfer) ? kept.rounds + 1 : 0;
@@ -130,7 +130,7 @@ interface Asked {
   readonly hasAccount: boolean;
 }
 
-/** Those whom a message of a transfer asks to take the incident. Older transfers asked nobody. */
+/** The person whom a message of a transfer asks to take the incident. Older transfers asked nobody. */
 export function askedIn(notice: IncidentTransferred['data']['notices'][number]): Asked | null {
   if (notice.medium === 'sms') return { user: notice.user, designation: notice.designation, hasAccount: true };
   if (notice.medium === 'http' || notice.user === undefined) return null;
@@ -138,7 +138,7 @@ export function askedIn(notice: IncidentTransferred['data']['notices'][number]):
   return { user: user ?? delivery, designation, hasAccount: user !== null };
 }
 
-/** Those whom a transfer asks to take the incident, each once. */
+/** The people whom a transfer asks to take the incident, each once. */
 export const askedBy = ({ notices, respondBy }: IncidentTransferred['data']): readonly Asked[] =>
   respondBy === undefined
     ? []
@@ -192,7 +192,7 @@ interface Taking {
   readonly before: Answered;
 }
 
-/** Who takes an incident is in its team, and acknowledges it. */
+/** A person who takes an incident is in its team, and acknowledges it. */
 function taken(state: State, { incident, user, before: { transfer, hasAccount } }: Taking) {
   const { states } = workflowOf(state.version);
   const isLogged = state.logged.has('acknowledged');

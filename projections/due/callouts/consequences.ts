@@ -146,7 +146,7 @@ const comes = changes(
   ({ crews, people }, { data: { user } }: RecordedFact<'MemberConfirmed' | 'MemberOnStandby' | 'TeamMemberAdded'>) =>
     people.includes(user) || crews.some((sending) => sending.user === user) ? {} : { people: [...people, user] },
 );
-/** Those whom a transfer asks to take the incident. */
+/** The people whom a transfer asks to take the incident. */
 const asked = changes<'IncidentTransferred'>(({ people }, { data }) => ({
   people: [...new Set([...people, ...askedBy(data).map(({ user }) => user)])],
 }));

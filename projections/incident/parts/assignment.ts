@@ -33,7 +33,7 @@ const answered =
       : {};
 const reasonIn = (data: Answer['data']): string => ('personal' in data ? (data.personal?.reason ?? '') : '');
 
-/** Those whom the last transfer asked by text or mail to take the incident, and their answers. */
+/** The people whom the last transfer asked by text or mail to take the incident, and their answers. */
 export const shownAssignment: DocPart<{
   fields: ShownAssignment;
   facts: AssignmentFact['type'];

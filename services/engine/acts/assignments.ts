@@ -35,7 +35,7 @@ interface Asking {
 
 type Receivers = Pick<NextAsk, 'notices' | 'addresses' | 'contact' | 'assigned'> & { readonly name?: string };
 
-/** Those whom the organization's rule asks after a transfer that nobody took; null when there is nobody. */
+/** The people whom the organization's rule asks after a transfer that nobody took; null when there is nobody. */
 function nextAsk(app: App, asking: Asking): NextAsk | null {
   const { doc, transfer, rule } = asking;
   const before = doc.notices.flatMap((delivery) => {
@@ -53,7 +53,7 @@ function nextAsk(app: App, asking: Asking): NextAsk | null {
   return { ...told, ...receivers, isAgain: rule === 'again' };
 }
 
-/** Those who have not answered, in the way in which they were asked. */
+/** The people who have not answered, in the way in which they were asked. */
 function sameOf(before: readonly NoticeDoc[], { doc, transfer }: Asking): Receivers | null {
   const silent = new Set(doc.assignment?.people.flatMap(({ user, status }) => (status === 'asked' ? [user] : [])));
   const addresses: string[] = [];

@@ -62,8 +62,8 @@ const region = (streets: number): Network => ({
     geometry: {
       type: 'LineString',
       coordinates: [
-        [-105.2, 39.7 + n / 2_000],
-        [-105, 39.7 + n / 2_000],
+        [-105.2, 39.8 + n / 2_000],
+        [-105, 39.8 + n / 2_000],
       ],
     },
   })),

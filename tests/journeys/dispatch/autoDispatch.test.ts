@@ -15,7 +15,7 @@ beforeAll(async () => {
   here = await installation({ organisations: ['durham'], people });
   dana = await here.person('dispatcher@durham.example');
   manager = await here.person('manager@durham.example');
-  // Those of the demo that wait would be first.
+  // The demo's waiting incidents would be first.
   for (const { uuid } of (await board()).filter(isWaiting))
     await manager.send('PATCH', `/api/manage/incident/${uuid}/`, { completed: true });
   await here.settled();

@@ -172,7 +172,7 @@ describe('a case of the program', () => {
     const tag = `/api/incident/${cases[0].incident}/tag/${body.uuid}/`;
     expect((await lena.send('PATCH', tag, { data: { time: '2026-03-12T15:45:00.000Z' } })).status).toBe(409);
     expect((await lena.send('PATCH', tag, { data: { time: '2020-01-06T15:00:00.000Z' } })).status).toBe(400);
-    // What stands may be saved as it is.
+    // An appointment that stands may be saved as it is.
     expect((await lena.send('PATCH', tag, { data: { time: '2026-03-12T15:00:00.000Z' } })).status).toBe(200);
   });
 

@@ -31,7 +31,7 @@ function watched() {
 }
 
 describe('an engine that does nothing', () => {
-  it('is reported once 25 s have passed, with what is late and since when, and again when it is done', async () => {
+  it('is reported once 20 s have passed and it is still there at the next look, with what is late and since when, and again when it is done', async () => {
     const here = watched();
     here.owe('c1', 'call');
     await here.clock.advance(lateAfter - 5_000);
@@ -45,7 +45,7 @@ describe('an engine that does nothing', () => {
       since,
       kinds: [
         { kind: 'call', count: 1, since },
-        { kind: 'check-in-text', count: 1, since: '2026-03-01T02:31:20.000Z' },
+        { kind: 'check-in-text', count: 1, since: '2026-03-01T02:31:15.000Z' },
       ],
     });
     here.open.clear();
