@@ -62,6 +62,7 @@ describe('a crew by its job link', () => {
     const path = `/api/job/photo/?k=${encodeURIComponent(k)}`;
     const crew = browser(here.url);
     expect((await crew.send('POST', path, { time, file: jpeg })).status).toBe(200);
+    await here.settled();
     const files = (await dana.get(`/api/incident/${uuid}/file/`)).body as { title: string; name: string; by: string }[];
     expect(files).toEqual([
       expect.objectContaining({ title: 'Photo of Truck 1', name: 'trench.jpg', by: 'Sam Okafor' }),

@@ -49,10 +49,10 @@ export const AddressField = (props: Props) => {
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' && closed) setClosed(false);
-    if (!open && !looking) return;
-    // Escape closes the suggestions first, then the dialog. Enter has already chosen a suggestion.
-    if (event.key === 'Escape') event.stopPropagation();
-    else if (event.key !== 'Enter' || event.defaultPrevented) return;
+    // The first Escape after typing never reaches the dialog: suggestions for these words may be on their way.
+    if (event.key === 'Escape' && !closed && typed !== '') event.stopPropagation();
+    // Enter has already chosen a suggestion.
+    else if (event.key !== 'Enter' || event.defaultPrevented || !(open || looking)) return;
     event.preventDefault();
     setClosed(true);
   };
