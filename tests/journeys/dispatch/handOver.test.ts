@@ -3,6 +3,7 @@ import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
 import { crewId, entityId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
+import { newestJobKey } from '../../support/jobLink.ts';
 
 let here: Installation;
 let dana: Person;
@@ -45,8 +46,7 @@ async function onTheWay() {
   for (const n of [0, 1]) {
     const body = { incident: uuid, new_version: 'arvada_water', designation: crewId('arvada', n) };
     expect(await send('/api/beta/dispatch/manual-dispatch/', body)).toBe(200);
-    const { link } = (await messages()).find((one) => one.link?.includes('/job/')) ?? { link: '' };
-    const k = new URL(link ?? '').searchParams.get('k') ?? '';
+    const k = await newestJobKey(dana);
     await send('/api/job/', { k, step: 'on-my-way' }, browser(here.url));
     keys.push(k);
   }

@@ -4,6 +4,7 @@ import { needsAct } from '#contracts/incident/response';
 import { crewId, entityId } from '#services/demo/ids';
 import { Attached } from '../../support/forms.ts';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
+import { newestJobKey } from '../../support/jobLink.ts';
 
 const arvada = entityId('arvada');
 let here: Installation;
@@ -29,9 +30,7 @@ async function sent(n: number) {
   const { uuid } = (await dana.send('POST', '/api/incidents/', report)).body;
   await board('manual-dispatch', { incident: uuid, new_version: 'arvada_water', designation: crewId('arvada', n) });
   await here.settled();
-  const { results } = (await dana.get('/api/simulator/messages/')).body as { results: { link: string | null }[] };
-  const link = results.find((one) => one.link?.includes('/job/'))?.link ?? '';
-  return { uuid, k: new URL(link).searchParams.get('k') ?? '' };
+  return { uuid, k: await newestJobKey(dana) };
 }
 const says = (k: string, kind: string, more: object = {}) =>
   browser(here.url).send('POST', '/api/job/message/', { k, kind, ...more });
@@ -62,7 +61,6 @@ describe('a crew by its job link', () => {
     const path = `/api/job/photo/?k=${encodeURIComponent(k)}`;
     const crew = browser(here.url);
     expect((await crew.send('POST', path, { time, file: jpeg })).status).toBe(200);
-    await here.settled();
     const files = (await dana.get(`/api/incident/${uuid}/file/`)).body as { title: string; name: string; by: string }[];
     expect(files).toEqual([
       expect.objectContaining({ title: 'Photo of Truck 1', name: 'trench.jpg', by: 'Sam Okafor' }),

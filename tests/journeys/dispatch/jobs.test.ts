@@ -5,6 +5,7 @@ import { refusals } from '#contracts/refusals';
 import { crewId, entityId, userId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
+import { newestJobKey } from '../../support/jobLink.ts';
 
 const arvada = entityId('arvada');
 const truck = (n: number) => crewId('arvada', n);
@@ -38,9 +39,7 @@ const send = (incident: string, n: number, more: object = {}) =>
 /** The key of the newest job link. */
 async function newestKey(): Promise<string> {
   await here.settled();
-  const { results } = (await dana.get('/api/simulator/messages/')).body as { results: { link: string | null }[] };
-  const link = results.find((message) => message.link?.includes('/job/'))?.link ?? '';
-  const key = new URL(link).searchParams.get('k') ?? '';
+  const key = await newestJobKey(dana);
   keys.add(key);
   return key;
 }
