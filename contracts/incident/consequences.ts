@@ -1,5 +1,8 @@
-/** The ways in which an incident ends, rests, leaves its organization, or is left to a main incident. */
-export const endings = ['completed', 'archived', 'deleted', 'moved', 'held', 'linked'] as const;
+/**
+ * The ways in which an incident ends, becomes a version that no crew is sent to, leaves its organization, rests, or is
+ * left to a main incident.
+ */
+export const endings = ['completed', 'archived', 'deleted', 'filtered', 'moved', 'held', 'linked'] as const;
 export type Ending = (typeof endings)[number];
 
 interface Consequence {
@@ -7,8 +10,16 @@ interface Consequence {
   readonly callouts: 'stop' | 'pause';
   /** The crews that were sent and are not there yet: they are told that they need not come, or they go on. */
   readonly crews: 'recall' | 'keep';
+  /** The crews on scene: they are told that it is over for them, or they go on. */
+  readonly onScene: 'tell' | 'keep';
   /** Everybody else who comes: they are told that they need not come, or they go on. */
   readonly people: 'tell' | 'keep';
+  /** The appointments to come: they are cancelled and their person is told, or they stay, also for another owner. */
+  readonly appointments: 'cancel' | 'keep';
+  /** The steps of its workflow that are not done: nobody can do them any more, or they stay open. */
+  readonly tasks: 'close' | 'keep';
+  /** The link of a questionnaire that a household holds: it still takes answers, or it says that it is not in use. */
+  readonly householdLinks: 'answer' | 'end';
   /**
    * The incidents that are linked to it: they end and are opened again together with it, they stand alone again, they go
    * on waiting for it, or they are linked to its own main incident.
@@ -16,14 +27,37 @@ interface Consequence {
   readonly linked: 'follow' | 'unlink' | 'keep' | 'relink';
 }
 
+const over: Consequence = {
+  callouts: 'stop',
+  crews: 'recall',
+  onScene: 'tell',
+  people: 'tell',
+  appointments: 'cancel',
+  tasks: 'close',
+  // The household was asked, so its answers are kept.
+  householdLinks: 'answer',
+  linked: 'follow',
+};
+
 /** The consequences of each of them, in one table: the engine carries them out, and dialogs say them before the press. */
 export const consequences: Readonly<Record<Ending, Consequence>> = {
-  completed: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'follow' },
-  archived: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'follow' },
-  deleted: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'unlink' },
-  moved: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'unlink' },
-  held: { callouts: 'pause', crews: 'keep', people: 'keep', linked: 'keep' },
-  linked: { callouts: 'stop', crews: 'recall', people: 'tell', linked: 'relink' },
+  completed: over,
+  archived: over,
+  deleted: { ...over, householdLinks: 'end', linked: 'unlink' },
+  filtered: { ...over, linked: 'keep' },
+  moved: { ...over, appointments: 'keep', tasks: 'keep', linked: 'unlink' },
+  held: {
+    callouts: 'pause',
+    crews: 'keep',
+    onScene: 'keep',
+    people: 'keep',
+    appointments: 'keep',
+    tasks: 'keep',
+    householdLinks: 'answer',
+    linked: 'keep',
+  },
+  // A crew that is on scene stays with the cause; the household of the call still expects its appointment.
+  linked: { ...over, onScene: 'keep', appointments: 'keep', tasks: 'keep', linked: 'relink' },
 };
 
 /** The sentence of each in logs and on the page of a call-out. */
@@ -31,10 +65,11 @@ export const endingSentences: Readonly<Record<Ending, string>> = {
   completed: 'The incident was completed.',
   archived: 'The incident was archived.',
   deleted: 'The incident was deleted.',
+  filtered: 'The incident needs no crew.',
   moved: 'The incident was handed to another organization.',
   held: 'The incident is on hold.',
   linked: 'The call was linked to another incident.',
 };
 
-/** The time in seconds after which crews and people are told: an undo comes before it. */
+/** The time in seconds after which crews and people are told and appointments cancelled: an undo comes before it. */
 export const recallAfter = 10;

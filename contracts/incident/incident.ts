@@ -162,6 +162,8 @@ export const incidentFields = {
   ...linkedFields,
   /** The names of those who accepted or were put in the team, come without a crew, and are not there yet. */
   coming: listOf(text('Rosa Delgado')),
+  /** The end of the link by which a household still may answer our questions. Absent while there is none. */
+  household_link: optional(time),
   /** The organization's rules for a hold. Its author may choose otherwise. */
   /** The choice of the organization's rule for crews on the way when it goes to another organization. */
   moved_crews: oneOf(dispatchRules.moved_crews),

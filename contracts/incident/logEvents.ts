@@ -52,6 +52,8 @@ export const ownLogEvents = [
   'team:role_changed',
   'team:member_removed',
   'team:stood_down',
+  'team:told_over',
+  'appointment:cancelled',
   'contacts:call_failed',
   'linked',
   'unlinked',

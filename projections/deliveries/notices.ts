@@ -61,7 +61,7 @@ const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
 /** The messages of transfers and questionnaires, by the delivery's uuid. */
 export const notices = projection<Doc, NoticeDoc>()({
   name: 'notices',
-  version: 7,
+  version: 8,
   keys: ({ type, data, stream }, look) => {
     if ('delivery' in data)
       return type === 'QuestionnaireSent' || type === 'CallerTold'
@@ -122,7 +122,7 @@ export const notices = projection<Doc, NoticeDoc>()({
 const namesResident = ({ medium, said }: NoticeDoc): boolean => medium === 'email' || said.type === 'questionnaire';
 
 function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {
-  const { delivery, entity, user, because, late, medium = 'sms' } = event.data;
+  const { delivery, entity, user, because, late, medium = 'sms', crew = '' } = event.data;
   return {
     ...begun(event),
     delivery,
@@ -130,6 +130,7 @@ function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {
     transfer: event.id,
     medium,
     to: user,
+    designation: crew,
     status: late ? 'failed' : 'owed',
     said: { ...nothingSaid, type: 'stood-down', name: endingSentences[because] },
   };

@@ -131,6 +131,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/(hold\/uuid|next): was absent,/,
   // Incidents have a priority, which the settings set by problem, and the preview of a call-out reads.
   /\/(priority|priority_choice|problems|emergency): was absent,/,
+  // The incident of a household that may answer says until when; its page says that the case was closed.
+  /\/(household_link|closed): was absent,/,
   // A job says whether its crew needs help.
   /\/needs_help: was absent,/,
   // A check-in tells how far its text is, and why it failed.

@@ -1,4 +1,4 @@
-import { document, id, listOf, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
+import { always, document, id, listOf, oneOf, optional, orNull, type Shape, text, time } from '#contracts/core/schema';
 
 const answer = text('yes');
 const answersOf = {
@@ -21,6 +21,8 @@ export const questionnaireRequest = document('QuestionnaireRequest', {
   /** The time of the report that the questionnaire is about. */
   reported_time: time,
   expires_time: time,
+  /** The case was closed: the answers are still kept. Absent while it is open. */
+  closed: optional(always(true)),
 });
 export type QuestionnaireRequest = Shape<typeof questionnaireRequest>;
 

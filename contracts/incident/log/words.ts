@@ -62,6 +62,8 @@ export const logWords: LogWords = {
   'team:role_changed': ['Role changed'],
   'team:member_removed': ['Left the team'],
   'team:stood_down': ['Told not to come'],
+  'team:told_over': ['Told that it is over'],
+  'appointment:cancelled': ['Appointment cancelled'],
   linked: ['Linked'],
   unlinked: ['Unlinked'],
   link_ended: ['Link ended'],

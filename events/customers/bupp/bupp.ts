@@ -6,7 +6,7 @@ import type { IncidentCore } from '#events/incident/core/core';
 import type { CoreFact, LogEntryRecorded } from '#events/incident/core/facts';
 import { type EntryIds, logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
-import type { TagAdded, TagRemoved } from '#events/incident/tags/tags';
+import type { AppointmentCancelled, TagAdded, TagRemoved } from '#events/incident/tags/tags';
 import { type BuppCommand, type BuppFact, buppFacts } from './facts.ts';
 
 /** The version whose incidents are cases of the program. */
@@ -27,13 +27,18 @@ export interface Bupp {
   readonly appointments: ReadonlyMap<string, string>;
 }
 
+const withoutAppointment = (before: Bupp, { data }: TagRemoved | AppointmentCancelled): Bupp => ({
+  ...before,
+  appointments: new Map([...before.appointments].filter(([, tag]) => tag !== data.tag)),
+});
+
 /** The backup prevention program of JCW: questionnaires to a household, decisions and appointments. */
 export const bupp: Part<{
   name: 'bupp';
   state: Bupp;
   facts: BuppFact;
   commands: BuppCommand;
-  follows: LogEntryRecorded | TagAdded | TagRemoved;
+  follows: LogEntryRecorded | TagAdded | TagRemoved | AppointmentCancelled;
   records: TagAdded;
 }> = {
   name: 'bupp',
@@ -79,10 +84,8 @@ export const bupp: Part<{
       if (typeof kind !== 'string') return before;
       return { ...before, appointments: new Map(before.appointments).set(kind, tag) };
     },
-    TagRemoved: (before, { data }) => ({
-      ...before,
-      appointments: new Map([...before.appointments].filter(([, tag]) => tag !== data.tag)),
-    }),
+    TagRemoved: withoutAppointment,
+    AppointmentCancelled: withoutAppointment,
   },
 };
 

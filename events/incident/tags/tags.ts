@@ -1,9 +1,10 @@
+import { type Ending, endings } from '#contracts/incident/consequences';
 import { type TagData, tagData } from '#contracts/incident/parts';
 import { problemTag } from '#contracts/incident/problems';
 import { canonical } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id, sealed, text } from '#events/core/schema';
+import { type FactIn, facts, id, oneOf, sealed, text } from '#events/core/schema';
 import type { PersonalDataErased } from '#events/incident/core/facts';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 
@@ -12,10 +13,13 @@ export const tagFacts = facts({
   TagAdded: { ...sealed({ data: tagData }), tag: id, contentType: text },
   TagChanged: { ...sealed({ data: tagData }), tag: id },
   TagRemoved: { tag: id },
+  /** An appointment to come is off, because its incident ended. */
+  AppointmentCancelled: { tag: id, because: oneOf(endings) },
 });
 export type TagAdded = FactIn<typeof tagFacts, 'TagAdded'>;
 type TagChanged = FactIn<typeof tagFacts, 'TagChanged'>;
 export type TagRemoved = FactIn<typeof tagFacts, 'TagRemoved'>;
+export type AppointmentCancelled = FactIn<typeof tagFacts, 'AppointmentCancelled'>;
 export type TagFact = FactIn<typeof tagFacts>;
 
 interface Write {
@@ -30,10 +34,13 @@ export type TagCommand =
    * field that it does not name is not compared.
    */
   | ({ readonly do: 'changeTag'; readonly seen: TagData } & Write)
-  | { readonly do: 'removeTag'; readonly tag: string };
+  | { readonly do: 'removeTag'; readonly tag: string }
+  | { readonly do: 'cancelAppointment'; readonly tag: string; readonly because: Ending };
 
 /** The fields by tag id; null once removed. */
 export type Tags = ReadonlyMap<string, TagData | null>;
+
+const without = (kept: Tags, { data }: TagRemoved | AppointmentCancelled): Tags => new Map(kept).set(data.tag, null);
 
 /** Fields that other parts, or a customer's module, attach to an incident. */
 export const tags: Part<{
@@ -57,6 +64,7 @@ export const tags: Part<{
           contentType: problemTag,
           data: problem,
         }),
+  alsoOfDeleted: ['cancelAppointment'],
   decide: {
     addTag: (state, command) => add(state.tags.get(command.tag), command),
     changeTag: (state, { tag, data, incident: subject, seen }) => {
@@ -75,11 +83,14 @@ export const tags: Part<{
       if (now === undefined) throw new Refused('not-found');
       return now === null ? [] : [{ type: 'TagRemoved', data: { tag } }];
     },
+    cancelAppointment: ({ tags: kept }, { tag, because }) =>
+      kept.get(tag) ? [{ type: 'AppointmentCancelled', data: { tag, because } }] : [],
   },
   evolve: {
     TagAdded: withFields,
     TagChanged: withFields,
-    TagRemoved: (kept, { data }) => new Map(kept).set(data.tag, null),
+    TagRemoved: without,
+    AppointmentCancelled: without,
     // The tags stay, without their fields.
     PersonalDataErased: (kept, { data }, at) =>
       erasesIncident(data, at) ? new Map([...kept].map(([tag, fields]) => [tag, fields && {}])) : kept,

@@ -1,12 +1,12 @@
 import { type Ending, endings } from '#contracts/incident/consequences';
-import { type FactIn, facts, flag, id, oneOf, optional } from '#events/core/schema';
+import { type FactIn, facts, flag, id, oneOf, optional, text } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
 export const standDownFacts = facts({
   /**
    * A person who had accepted, was asked, or was put in the team, need not come: the incident ended or left the
    * organization `entity`. A text says so, unless it is too late to be of use; a mail to a contractor, whose `user` is
-   * the mail that asked.
+   * the mail that asked. With `crew`, it is over for that crew on scene.
    */
   MemberStoodDown: {
     user: id,
@@ -15,13 +15,20 @@ export const standDownFacts = facts({
     delivery: id,
     late: flag,
     medium: optional(oneOf(['email'])),
+    /** The name of the crew. */
+    crew: optional(text),
   },
 });
 export type MemberStoodDown = FactIn<typeof standDownFacts, 'MemberStoodDown'>;
 
 export interface StandDownCommand {
   readonly do: 'standDown';
-  readonly people: readonly { readonly user: string; readonly delivery: string; readonly medium?: 'email' }[];
+  readonly people: readonly {
+    readonly user: string;
+    readonly delivery: string;
+    readonly medium?: 'email';
+    readonly crew?: string;
+  }[];
   readonly because: Ending;
   /** The organization whose people they are. */
   readonly entity: string;

@@ -1,4 +1,5 @@
 import type { Questionnaire } from '#contracts/customers/bupp/programme';
+import type { Incident } from '#contracts/incident/incident';
 import type { BuppFact } from '#events/customers/bupp/facts';
 import type { RecordedFact } from '#events/facts';
 import { type DocPart, erasesDocument } from '#projections/incident/core/part';
@@ -20,7 +21,7 @@ export const shownBupp: DocPart<{
   fields: ShownBupp;
   facts: BuppFact['type'];
   follows: 'PersonalDataErased';
-  page: ShownBupp;
+  page: ShownBupp & Pick<Incident, 'household_link'>;
 }> = {
   initial: { bupp: null },
   on: {
@@ -44,7 +45,10 @@ export const shownBupp: DocPart<{
     QuestionnaireRevoked: 'updated',
     QuestionnaireAnswered: 'updated',
   },
-  page: (doc) => ({ bupp: doc.bupp }),
+  page: ({ bupp }) => {
+    const out = bupp?.questionnaires.findLast(({ status }) => status === 'out');
+    return { bupp, ...(out && { household_link: out.expires_time }) };
+  },
 };
 
 function sent({ data, metadata }: RecordedFact<'QuestionnaireSent'>): Questionnaire {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
 import { happened } from '#projections/testing/given';
 import { owed } from '#projections/testing/owed';
-import { actFor, recallsOf, standDownsOf } from './consequences.ts';
+import { actFor, cancelsOf, recallsOf, standDownsOf } from './consequences.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + seconds * 1_000).toISOString();
 const says =
@@ -80,6 +80,47 @@ describe('an incident with a call-out and crews', () => {
     expect(told(...coming, standby, released, end)).toEqual({ at: at(40), users: ['rosa', 'nina'] });
     expect(told(...coming, standby, released, end, stays('rosa'))).toEqual({ at: at(40), users: ['nina'] });
     expect(told(...coming, released, end, stays('rosa'))).toBeNull();
+  });
+
+  it('tells the crew on scene, unless it is done, is of no person, or the incident only rests or was linked', () => {
+    const sentTo = (crew: string, user: string | null) =>
+      incident('CrewDispatched', { dispatch: `d ${crew}`, designation: crew, name: crew, user }, 5);
+    const step = (type: 'CrewArrived' | 'JobFinished', crew: string) =>
+      incident(type, { dispatch: `d ${crew}`, designation: crew, name: crew }, 20);
+    const three = [sentTo('truck1', 'rosa'), sentTo('truck2', 'will'), sentTo('truck3', null)];
+    const there = [...three, ...['truck1', 'truck2', 'truck3'].map((crew) => step('CrewArrived', crew))];
+    const work = [...there, step('JobFinished', 'truck2')];
+    const end = incident('IncidentCompleted', {}, 30);
+    expect(told(...work, end)).toEqual({ at: at(40), users: ['rosa'] });
+    const stoodDown = { user: 'rosa', because: 'completed', entity: 'arvada', delivery: 't1', late: false };
+    expect(told(...work, end, incident('MemberStoodDown', { ...stoodDown, crew: 'truck1' }, 41))).toBeNull();
+    expect(told(...work, moves)).toEqual({ at: at(40), users: ['rosa'] });
+    expect(told(...work, incident('IncidentHeld', { hold: 'h1' }, 30))).toMatchObject({ users: [] });
+    expect(told(...work, incident('IncidentLinked', { to: 'i2' }, 30))).toMatchObject({ users: [] });
+  });
+
+  it('cancels the appointments to come, and no other; another owner has them', () => {
+    const visit = (tag: string, seconds: number, contentType = 'appointment') =>
+      incident('TagAdded', { tag, contentType, subject: 'i1', personal: { data: { time: at(seconds) } } }, 1);
+    const kept = (...facts: readonly RecordedFact[]) => {
+      const [due] = owed('consequences', visit('past', 10), visit('next', 900), visit('x', 900, 'note'), ...facts);
+      return due ? [due.due_at, ...cancelsOf(due).map(({ tag, end }) => `${tag} ${end.by}`)] : null;
+    };
+    expect(kept()).toEqual([null]);
+    const end = incident('IncidentArchived', {}, 30);
+    expect(kept(end)).toEqual([at(40), 'next archived']);
+    expect(kept(end, incident('IncidentUnarchived', {}, 35))).toEqual([null]);
+    expect(kept(end, incident('AppointmentCancelled', { tag: 'next', because: 'archived' }, 41))).toBeNull();
+    expect(kept(moves)).toEqual([null]);
+    expect(kept(moves, incident('IncidentDeleted', {}, 60))).toEqual([at(70), 'next deleted']);
+    const becomes = (newVersion: string, seconds: number) =>
+      incident('IncidentTransferred', { newEntity: null, newVersion, notices: [] }, seconds);
+    expect(kept(becomes('no_response', 30))).toEqual([at(40), 'next filtered']);
+    expect(kept(becomes('no_response', 30), becomes('arvada_water', 35))).toEqual([null]);
+    expect(after(started, sent('truck1'), becomes('no_response', 30))).toMatchObject({
+      acts: ['stop'],
+      crews: ['truck1'],
+    });
   });
 
   it('does not tell who is there: the author of an arrival, the only one who comes, or all when the team is done', () => {

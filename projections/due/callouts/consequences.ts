@@ -1,11 +1,12 @@
 import { consequences, type Ending, recallAfter } from '#contracts/incident/consequences';
-import { isComing } from '#contracts/incident/crews/crewStatus';
+import { isComing, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { idOf } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
 import { type Sending, statusOf } from '#events/incident/dispatch/sending';
 import { askedBy } from '#events/incident/team/assignment';
+import { workflowOf } from '#events/incident/versions/index';
 import { type ConsequencesDue, isHistory, part } from '../obligation.ts';
 
 type Callout = ConsequencesDue['callouts'][number];
@@ -21,6 +22,7 @@ const begun = (id: string, entity: string): ConsequencesDue => ({
   callouts: [],
   crews: [],
   people: [],
+  appointments: [],
 });
 
 type Course = Pick<ConsequencesDue, 'ended' | 'moved' | 'held' | 'linked'>;
@@ -54,7 +56,7 @@ export function actFor(due: Course, one: Callout): 'stop' | 'pause' | 'resume' |
 
 /** The crews that have to be told that they need not come, and from when on (ISO-8601 UTC): an undo may come before. */
 export const recallsOf = (due: Course & Pick<ConsequencesDue, 'crews'>) =>
-  due.crews.flatMap(({ designation, dispatch }) => {
+  due.crews.filter(isOnItsWay).flatMap(({ designation, dispatch }) => {
     const end = endFor(due, dispatch);
     const hold = due.held.find(({ crews }) => crews === 'recall');
     if (end && consequences[end.by].crews === 'recall') return [{ designation, dispatch, from: afterUndo(end) }];
@@ -63,20 +65,38 @@ export const recallsOf = (due: Course & Pick<ConsequencesDue, 'crews'>) =>
 
 const afterUndo = ({ at }: Pick<End, 'at'>): string => iso(Date.parse(at) + recallAfter * 1_000);
 
-/** The people who have to be told that they need not come, and from when on. Who ended the incident knows it. */
-export const standDownsOf = (due: Course & Pick<ConsequencesDue, 'people'>) =>
-  due.people.flatMap((user) => {
-    const end = endFor(due, user);
-    if (!end || end.actor === user || consequences[end.by].people === 'keep') return [];
-    return [{ user, end, from: afterUndo(end) }];
+/**
+ * The people who have to be told that they need not come, or with `crew` that it is over for their crew on scene, and from
+ * when on. Who ended the incident knows it.
+ */
+export const standDownsOf = (due: Course & Pick<ConsequencesDue, 'people' | 'crews'>) => [
+  ...due.people.flatMap((user) => standDown(user, endFor(due, user), 'people')),
+  ...due.crews
+    .filter((crew) => !isOnItsWay(crew))
+    .flatMap(({ user, dispatch, name: crew }) =>
+      standDown(user, endFor(due, dispatch), 'onScene').map((one) => ({ ...one, crew })),
+    ),
+];
+
+function standDown(user: string | null, end: End | null, who: 'people' | 'onScene') {
+  if (user === null || !end || end.actor === user || consequences[end.by][who] === 'keep') return [];
+  return [{ user, end, from: afterUndo(end) }];
+}
+
+/** The appointments to come that have to be cancelled, and from when on. */
+export const cancelsOf = (due: Course & Pick<ConsequencesDue, 'appointments'>) =>
+  (due.appointments ?? []).flatMap(({ tag, time }) => {
+    const end = endFor(due, tag);
+    if (!end || consequences[end.by].appointments === 'keep' || time <= end.at) return [];
+    return [{ tag, end, from: afterUndo(end) }];
   });
 
 /** The obligation after a change: gone with its last call-out, crew and person. */
 function standing(due: ConsequencesDue, change: Partial<ConsequencesDue>, at: string): ConsequencesDue | null {
   const after = { ...due, ...change };
-  const { callouts, crews, people } = after;
-  const told = [...recallsOf(after), ...standDownsOf(after)];
-  const left = callouts.length + crews.length + (after.ended ? told : people).length;
+  const { callouts, crews, people, appointments = [] } = after;
+  const told = [...recallsOf(after), ...standDownsOf(after), ...cancelsOf(after)];
+  const left = callouts.length + (after.ended ? told : [...crews, ...people, ...appointments]).length;
   // A call-out that begins while it is being linked ends as well.
   if (left === 0 && (after.ended || !after.linked)) return null;
   const now = callouts.some((one) => actFor(after, one) !== null);
@@ -94,6 +114,7 @@ const begins: ReadonlySet<FactType> = new Set([
   'TeamMemberAdded',
   'IncidentTransferred',
   'IncidentLinked',
+  'TagAdded',
 ]);
 
 type Change<Type extends FactType> = (due: ConsequencesDue, event: RecordedFact<Type>) => Partial<ConsequencesDue>;
@@ -129,7 +150,7 @@ const sent = changes((due, event) => {
   const people = event.type === 'LogEntryRecorded' ? stillComing(due, event) : due.people;
   const before: Sendings = new Map(crews.map((sending) => [sending.designation, sending]));
   const fold = folds[event.type as keyof typeof folds] as (kept: Sendings, fact: object, at: object) => Sendings;
-  const after = [...fold(before, event, {}).values()].filter(isOnItsWay);
+  const after = [...fold(before, event, {}).values()].filter((one) => isUnderWay({ status: statusOf(one) }));
   // The user of a crew is recalled with it.
   return { crews: after, people: people.filter((user) => !after.some((sending) => sending.user === user)) };
 });
@@ -153,18 +174,44 @@ const asked = changes<'IncidentTransferred'>(({ people }, { data }) => ({
 const stays = changes(
   (
     { people },
-    {
-      data,
-    }: RecordedFact<
-      'MemberReleased' | 'TeamMemberRemoved' | 'MemberStoodDown' | 'AssignmentDeclined' | 'AssignmentCompleted'
-    >,
+    { data }: RecordedFact<'MemberReleased' | 'TeamMemberRemoved' | 'AssignmentDeclined' | 'AssignmentCompleted'>,
   ) => ({
     people: people.filter((user) => user !== data.user),
   }),
 );
+/** Whoever was told leaves the list: a person, or the crew on scene of that person. */
+const told = changes<'MemberStoodDown'>(({ people, crews }, { data: { user } }) => ({
+  people: people.filter((one) => one !== user),
+  crews: crews.filter((crew) => crew.user !== user || isOnItsWay(crew)),
+}));
+const dated = changes<'TagAdded' | 'TagChanged'>(({ appointments = [] }, { data }) => {
+  const isOne = 'contentType' in data ? data.contentType === 'appointment' : isKnown(appointments, data.tag);
+  const time = data.personal?.data.time;
+  if (!isOne || typeof time !== 'string' || Number.isNaN(Date.parse(time))) return {};
+  const others = appointments.filter(({ tag }) => tag !== data.tag);
+  return { appointments: [...others, { tag: data.tag, time: iso(Date.parse(time)) }] };
+});
+const isKnown = (appointments: readonly { readonly tag: string }[], tag: string): boolean =>
+  appointments.some((one) => one.tag === tag);
+const undated = changes<'TagRemoved' | 'AppointmentCancelled'>(({ appointments = [] }, { data }) => ({
+  appointments: appointments.filter(({ tag }) => tag !== data.tag),
+}));
+
+/** True for a version whose incidents are over from the beginning: no response, filtered. */
+const isOver = (version: string): boolean => workflowOf(version).always?.meaning === 'closed';
+/** A handover, a version that no crew is sent to, or the way back from one; and the people who are asked. */
+const transferred = (due: ConsequencesDue | null, event: RecordedFact<'IncidentTransferred'>, id: string) => {
+  const { newEntity, newVersion } = event.data;
+  if (newEntity) return asked(leaves(due, event, id), event, id);
+  if (isOver(newVersion)) return ends('filtered')(due, event, id);
+  return asked(due?.ended?.by === 'filtered' ? goesOn(due, event, id) : due, event, id);
+};
 const isOnItsWay = (sending: Sending): boolean => isComing({ status: statusOf(sending) });
 
-/** Ends or rests call-outs, recalls crews and tells people when their incident ends, rests or leaves its organization. */
+/**
+ * Ends or rests call-outs, recalls crews, tells people and cancels appointments when their incident ends, rests or leaves
+ * its organization.
+ */
 export const incidentConsequences = part<ConsequencesDue>({
   prefix: 'consequences',
   ids: ({ data, stream }) => {
@@ -190,7 +237,11 @@ export const incidentConsequences = part<ConsequencesDue>({
     TeamMemberAdded: (due, event, id) => (due?.linked ? due : comes(due, event, id)),
     MemberReleased: stays,
     TeamMemberRemoved: stays,
-    MemberStoodDown: stays,
+    MemberStoodDown: told,
+    TagAdded: dated,
+    TagChanged: dated,
+    TagRemoved: undated,
+    AppointmentCancelled: undated,
     CalloutFormed: over,
     CalloutFailed: over,
     CalloutStopped: over,
@@ -198,7 +249,7 @@ export const incidentConsequences = part<ConsequencesDue>({
     IncidentCompleted: ends('completed'),
     IncidentArchived: ends('archived'),
     IncidentDeleted: ends('deleted'),
-    IncidentTransferred: (due, event, id) => asked(event.data.newEntity ? leaves(due, event, id) : due, event, id),
+    IncidentTransferred: transferred,
     AssignmentDeclined: stays,
     AssignmentCompleted: stays,
     IncidentLinked: changes((_, { metadata: { occurredAt: at, actor } }) => ({ linked: { at, actor: actor.id } })),

@@ -1,6 +1,7 @@
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import { acknowledging } from '#events/incident/transfers/unreached';
+import { workflowOf } from '#events/incident/versions/index';
 import { type EscalationDue, part } from '../obligation.ts';
 
 type Escalated = EscalationDue['callouts'][number];
@@ -68,5 +69,7 @@ export const escalations = part<EscalationDue>({
     IncidentArchived: stopAll('over'),
     IncidentDeleted: stopAll('over'),
     IncidentLinked: stopAll('linked'),
+    IncidentTransferred: (due, fact, id) =>
+      workflowOf(fact.data.newVersion).always?.meaning === 'closed' ? stopAll('over')(due, fact, id) : due,
   },
 });

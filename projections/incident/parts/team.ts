@@ -41,7 +41,10 @@ export const shownTeam: DocPart<{
     TeamMemberAdded: (event) => memberLine(event, 'team:member_added', event.data.role),
     TeamRoleChanged: (event) => memberLine(event, 'team:role_changed', event.data.role),
     TeamMemberRemoved: (event) => memberLine(event, 'team:member_removed', null),
-    MemberStoodDown: (event) => memberLine(event, 'team:stood_down', null, endingSentences[event.data.because]),
+    MemberStoodDown: (event) => {
+      const name = event.data.crew === undefined ? 'team:stood_down' : 'team:told_over';
+      return memberLine(event, name, null, endingSentences[event.data.because]);
+    },
   },
   page: () => ({}),
   marks: (doc) => doc.team.map(({ user }) => incidentMarks.member(user)),

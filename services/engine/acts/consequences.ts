@@ -1,9 +1,10 @@
+import { nameKey } from '#contracts/values/name';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
-import { actFor, endFor, recallsOf, standDownsOf } from '#projections/due/callouts/consequences';
+import { actFor, cancelsOf, endFor, recallsOf, standDownsOf } from '#projections/due/callouts/consequences';
 import type { ConsequencesDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
@@ -12,8 +13,9 @@ import { causeOf } from './cause.ts';
 const tooLate = 6 * 3_600_000;
 
 /**
- * Ends or rests the call-outs of an incident that ended or rests, recalls the crews that are not there yet, and tells
- * everybody else who comes. A call-out that ended by itself meanwhile has nothing left to end.
+ * Ends or rests the call-outs of an incident that ended or rests, recalls the crews that are not there yet, tells
+ * everybody else who comes or is there, and cancels its appointments. A call-out that ended by itself meanwhile has nothing
+ * left to end.
  */
 export async function carryOutConsequences(app: App, due: ConsequencesDue): Promise<void> {
   const { id, due_at: since } = due;
@@ -38,16 +40,45 @@ export async function carryOutConsequences(app: App, due: ConsequencesDue): Prom
     const command = { do: 'recallCrew', designation } as const;
     await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
   }
-  for (const { user, end, from } of standDownsOf(due)) {
+  for (const one of standDownsOf(due)) if (one.from <= now) await standDown(app, { ...one, id, entity });
+  for (const { tag, end, from } of cancelsOf(due)) {
     if (from > now) continue;
-    const commandId = idFrom('consequence', id, user, end.at);
-    const late = Date.parse(now) - Date.parse(end.at) > tooLate;
-    const isContractor = app.views.doc('notices', user)?.contact !== undefined;
-    const delivery = idFrom('delivery', commandId);
-    const people = [{ user, delivery, ...(isContractor ? ({ medium: 'email' } as const) : {}) }];
-    const command = { do: 'standDown', people, because: end.by, entity: end.from ?? entity, late } as const;
-    await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
+    const user = personOf(app, { incident: id, entity, tag });
+    if (user !== null) await standDown(app, { user, end, id, entity });
+    const command = { do: 'cancelAppointment', tag, because: end.by } as const;
+    const said = { commandId: idFrom('consequence', tag), occurredAt: now, command };
+    await unlessOver(app.handle(incident, id, said, causeOf(entity, id)));
   }
+}
+
+interface StoodDown {
+  readonly id: string;
+  readonly entity: string;
+  readonly user: string;
+  readonly crew?: string;
+  readonly end: ReturnType<typeof standDownsOf>[number]['end'];
+}
+
+async function standDown(app: App, { id, entity, user, crew, end }: StoodDown): Promise<void> {
+  const now = iso(app.clock.now());
+  const commandId = idFrom('consequence', id, user, end.at);
+  const late = Date.parse(now) - Date.parse(end.at) > tooLate;
+  const isContractor = app.views.doc('notices', user)?.contact !== undefined;
+  const delivery = idFrom('delivery', commandId);
+  const person = { user, delivery, ...(crew === undefined ? {} : { crew }) };
+  const people = [{ ...person, ...(isContractor ? ({ medium: 'email' } as const) : {}) }];
+  const command = { do: 'standDown', people, because: end.by, entity: end.from ?? entity, late } as const;
+  await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
+}
+
+/** An appointment names its person in words: the user of that name, where there is one. */
+function personOf(app: App, { incident: id, entity, tag }: Record<'incident' | 'entity' | 'tag', string>) {
+  const staff = app.views.doc('incidents', id)?.tags.find(({ uuid }) => uuid === tag)?.data?.staff;
+  if (typeof staff !== 'string') return null;
+  const named = app.views
+    .docs('accounts', { where: { entity } })
+    .filter((one) => one.active && nameKey(`${one.first_name} ${one.last_name}`) === nameKey(staff));
+  return named.length === 1 ? (named[0]?.uuid ?? null) : null;
 }
 
 async function unlessOver(work: Promise<unknown>): Promise<void> {

@@ -39,7 +39,9 @@ const senderOf = ({ views }: Readable, { entity }: NoticeDoc): string =>
 function standDownWords(app: Readable, notice: NoticeDoc): Written {
   const place = app.views.doc('incidents', notice.incident)?.locations[0];
   const where = (place && addressLine(place)) || 'the incident';
-  const subject = `${senderOf(app, notice)}: you do not need to go to ${where}.`;
+  const crew = notice.designation;
+  const told = crew === '' ? `you do not need to go to ${where}` : `${crew} is not needed any more at ${where}`;
+  const subject = `${senderOf(app, notice)}: ${told}.`;
   return { subject, body: `${subject} ${notice.said.name}`, link: linkOf(app, notice) };
 }
 

@@ -88,14 +88,15 @@ describe('a crew whose incident ends', () => {
     expect(await newestText()).toMatch(/Truck 1 is recalled from the water problem/);
   });
 
-  it('is left alone when it is there', async () => {
+  it('is told that it is over when it is there', async () => {
     const uuid = await report();
     await send(uuid, 0);
     expect((await take(await newestKey(), 'on-scene')).status).toBe(200);
     await manage(uuid, { completed: true });
     await here.clock.advance(30_000);
     await here.settled();
-    expect(await newestText()).not.toMatch(/recalled/);
+    const words = / Truck 1 is not needed any more at .*\. The incident was completed\.$/;
+    expect(await newestText()).toMatch(words);
   });
 });
 

@@ -221,6 +221,46 @@ describe('a case of the program', () => {
   });
 });
 
+describe('the end of a case', () => {
+  const manage = async (incident: string, body: object) => {
+    const marcus = await here.person('manager@jcw.example');
+    await marcus.send('PATCH', `/api/manage/incident/${incident}/`, body);
+    await here.settled();
+  };
+  const after = async (seconds: number) => {
+    await here.clock.advance(seconds * 1_000);
+    await here.settled();
+  };
+
+  it('cancels the visit to come and tells its person, unless it is undone; the household may still answer', async () => {
+    const [visited, open] = [await asked(), await asked()];
+    const { incident } = visited;
+    await household.send('POST', visited.call, answers);
+    await step('decision', { incident, decision: 'eligible' });
+    const visit = { incident, kind: 'visit', staff: 'rosa delgado', time: '2026-05-04T15:00:00.000Z' };
+    expect((await step('appointments', visit)).status).toBe(201);
+    await manage(incident, { completed: true });
+    await after(8);
+    await manage(incident, { completed: false });
+    await after(30);
+    expect((await page(incident)).tags).toHaveLength(1);
+    await manage(incident, { completed: true });
+    await after(11);
+    const { tags, log } = await page(incident);
+    const own = log.filter(({ event }) => event === 'appointment:cancelled' || event === 'team:stood_down');
+    expect([tags, own.map(({ event, message, member }) => [event, message, member?.name])]).toEqual([
+      [],
+      [
+        ['team:stood_down', 'The incident was completed.', 'Rosa Delgado'],
+        ['appointment:cancelled', 'The incident was completed.', undefined],
+      ],
+    ]);
+    await manage(open.incident, { completed: true });
+    expect((await household.get(open.call)).body).toMatchObject({ closed: true });
+    expect((await household.send('POST', open.call, answers)).status).toBe(200);
+  });
+});
+
 describe('the link of a questionnaire', () => {
   it('is answered once: the same answers again are the same, others are refused', async () => {
     const { call, incident } = await asked();
@@ -266,7 +306,7 @@ describe('the link of a questionnaire', () => {
     await (await here.person('manager@jcw.example')).send('DELETE', `/api/incident/${gone.incident}/`);
     for (const [call, code] of [
       [withdrawn.call, 'questionnaire.revoked'],
-      [gone.call, 'questionnaire.wrong-key'],
+      [gone.call, 'questionnaire.revoked'],
     ] as const)
       for (const told of [await household.get(call), await household.send('POST', call, answers)])
         expect([told.status, told.body.detail]).toEqual([refusals[code].status, refusals[code].words]);

@@ -108,6 +108,7 @@ const Heading = ({ request, waiting, kept }: HeadingProps) => (
     ) : (
       <p>{waiting ? 'No connection yet. You can already answer.' : 'Loading…'}</p>
     )}
+    {request?.closed && <p>We have closed this case. Your answers still reach us.</p>}
     {kept && <p>Your answers are kept on this device until you send them.</p>}
   </header>
 );

@@ -9,6 +9,7 @@ import { Choice, TextField } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { offerUndo } from '../../../ui/undo/undo.tsx';
 import type { ActionProps } from '../section/action.ts';
+import { endingWords } from '../words/endingWords.ts';
 import { type End, endOf, ends } from './holdEnd.ts';
 
 const start = { reason: '', end: 'released' as End, until: '' };
@@ -21,6 +22,7 @@ export const HoldDialog = ({ incident, onDone, onClose }: ActionProps) => {
   const ended = ({ end, until }: Typed) => endOf({ end, typed: until }, Date.now(), timezone);
   const isCalling = incident.formation === 'in-progress';
   const onTheWay = incident.dispatched.filter(isComing).map(({ name }) => name);
+  const kept = endingWords(incident, 'held');
   const form = useForm<Typed, { readonly uuid: string }>({
     start: { ...start, ...incident.hold_rules },
     draft: `hold.${uuid}`,
@@ -49,6 +51,7 @@ export const HoldDialog = ({ incident, onDone, onClose }: ActionProps) => {
   return (
     <FormDialog title="Put this incident on hold?" verb="Put on hold" form={form}>
       <p>It is hidden from the lists and the map until it is released. The filter “On hold” shows it.</p>
+      {kept && <p className="quiet">{kept}</p>}
       <TextField
         label="Reason"
         hint="For example: waiting for the dig permit."

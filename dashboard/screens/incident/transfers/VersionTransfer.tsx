@@ -7,8 +7,9 @@ import { useViewer } from '../../../data/viewer.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 import type { ActionProps } from '../section/action.ts';
+import { endingWords } from '../words/endingWords.ts';
 import { TransferDialog, useTransfer } from './TransferDialog.tsx';
-import { destinationsOf, type VersionForm, versionBody, versionMistakes } from './transferRules.ts';
+import { destinationsOf, needsNoCrew, type VersionForm, versionBody, versionMistakes } from './transferRules.ts';
 
 /** The incident continues as another version (S2 §2.2, §5). */
 export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
@@ -30,6 +31,8 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
     onDone,
     onClose,
   });
+  const version = versions.find(({ key }) => key === chosenIn(form.value)?.version.key);
+  const ending = version && needsNoCrew(version) ? endingWords(incident, 'filtered') : '';
   return (
     <TransferDialog
       form={form}
@@ -50,6 +53,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
           </option>
         ))}
       </Choice>
+      {ending && <p className="quiet">{ending}</p>}
     </TransferDialog>
   );
 };

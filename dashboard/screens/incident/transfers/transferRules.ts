@@ -20,6 +20,10 @@ export interface Destination {
 }
 type Version = Pick<EntityVersion, 'key' | 'display_name'>;
 
+/** True for a version whose incidents are over from the beginning: its only state follows from no log event. */
+export const needsNoCrew = ({ states }: Pick<EntityVersion, 'states'>): boolean =>
+  states.length === 1 && states.every(({ log_events }) => log_events.length === 0);
+
 /** The versions but the incident's own. A version with designated people is offered once for each of them (S2 §5). */
 export const destinationsOf = (
   versions: readonly Version[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatched } from '#contracts/incident/crews/crews';
-import { endingWords } from './endingWords.ts';
+import { type Begun, endingWords } from './endingWords.ts';
 
 const crew = (name: string, status: Dispatched['status']): Dispatched => ({
   designation: name,
@@ -16,7 +16,8 @@ describe('before an incident ends', () => {
   it('names the crews that are told not to come, and says that phones stop ringing', () => {
     const dispatched = [crew('Truck 1', 'on-my-way'), crew('Truck 2', 'delivered'), crew('Jetter', 'on-scene')];
     expect(endingWords({ dispatched, formation: 'in-progress', coming: [] }, 'completed')).toBe(
-      'Truck 1 and Truck 2 are told not to come. The call-out stops, and its phones stop ringing.',
+      'Truck 1 and Truck 2 are told not to come. Jetter is on scene, and told that it is over. ' +
+        'The call-out stops, and its phones stop ringing.',
     );
     const formed = { dispatched: dispatched.slice(0, 1), formation: 'formed', coming: [] } as const;
     expect(endingWords(formed, 'deleted')).toBe('Truck 1 is told not to come.');
@@ -25,8 +26,39 @@ describe('before an incident ends', () => {
     );
   });
 
-  it('says nothing when nobody is on the way and nobody is called', () =>
-    expect(endingWords({ dispatched: [crew('Jetter', 'on-scene')], formation: null, coming: [] }, 'archived')).toBe(
-      '',
-    ));
+  it('says nothing when nobody comes, is there or is called', () =>
+    expect(endingWords({ dispatched: [crew('Jetter', 'done')], formation: null, coming: [] }, 'archived')).toBe(''));
+
+  it('says what becomes of the crew on scene, an appointment to come, the next step and the link of a household', () => {
+    const tag = (time: string) => ({
+      uuid: time,
+      content_type: 'appointment',
+      data: { kind: 'visit', staff: 'Alice Kimura', time },
+      created_time: time,
+      updated_time: time,
+      by: '',
+    });
+    const begun = {
+      dispatched: [crew('Jetter', 'on-scene')],
+      formation: null,
+      coming: [],
+      tags: [tag('2026-03-03T20:00:00Z'), tag('2026-02-01T20:00:00Z')],
+      tasks: [{ name: 'arrive', display_name: 'Arrive on site', state: 'next' }],
+      household_link: '2026-03-15T12:00:00Z',
+    } as unknown as Begun;
+    const words = (ending: Parameters<typeof endingWords>[1]) =>
+      endingWords(begun, ending, Date.parse('2026-03-01T12:00:00Z'));
+    const appointment = 'The appointment of Alice Kimura on Tue, Mar 3, 2:00 PM CT';
+    const completed = [
+      'Jetter is on scene, and told that it is over.',
+      `${appointment} is cancelled.`,
+      'Its next step is left undone: Arrive on site.',
+      'The household can still answer its questionnaire.',
+    ];
+    expect(words('completed')).toBe(completed.join(' '));
+    expect(words('filtered')).toBe(words('completed'));
+    expect(words('deleted')).toContain('The link of the household’s questionnaire stops working.');
+    expect(words('moved')).toBe(`${completed[0]} ${appointment} stays. ${completed[3]}`);
+    expect(words('held')).toBe(`${appointment} stays. ${completed[3]}`);
+  });
 });

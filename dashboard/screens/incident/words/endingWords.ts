@@ -1,27 +1,66 @@
 import { consequences, type Ending } from '#contracts/incident/consequences';
-import { isComing } from '#contracts/incident/crews/crewStatus';
+import { isComing, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import type { Incident } from '#contracts/incident/incident';
+import { dateAndTimeCt } from '../../../time/time.ts';
 
 const inWords = new Intl.ListFormat('en-US');
 
+/** What an incident has begun. */
+export type Begun = Pick<Incident, 'dispatched' | 'formation' | 'coming' | 'linked'> &
+  Partial<Pick<Incident, 'tags' | 'tasks' | 'household_link'>>;
+
 /**
- * The consequences of an end, in the dialog before it: the crews and people who are told not to come, and the phones
- * that stop ringing. Empty when nobody is concerned. The dialog of a hold offers its own as a choice.
+ * The consequences of each end in the dialog before it: everybody who is told, the phones that stop ringing, and what
+ * becomes of appointments, steps and a household's link. Empty when nothing is concerned. `now` is in milliseconds. The
+ * dialog of a hold offers crews and calls as a choice.
  */
-export function endingWords(
-  { dispatched, formation, coming, linked = 0 }: Pick<Incident, 'dispatched' | 'formation' | 'coming' | 'linked'>,
-  ending: Exclude<Ending, 'held'>,
-) {
-  const { crews, callouts, people, linked: calls } = consequences[ending];
+export function endingWords(begun: Begun, ending: Ending, now = Date.now()): string {
+  const { dispatched, formation, coming, linked = 0 } = begun;
+  const { crews, onScene, callouts, people, linked: calls } = consequences[ending];
   const onTheWay = dispatched.filter(isComing).map(({ name }) => name);
+  const there = dispatched.filter((crew) => isUnderWay(crew) && !isComing(crew)).map(({ name }) => name);
   const names = [...(crews === 'recall' ? onTheWay : []), ...(people === 'tell' ? coming : [])];
-  const told = `${inWords.format(names)} ${names.length === 1 ? 'is' : 'are'} told not to come.`;
   const isForming = formation === 'in-progress' || formation === 'paused';
   return [
-    ...(names.length > 0 ? [told] : []),
+    ...(names.length > 0 ? [`${inWords.format(names)} ${isOrAre(names)} told not to come.`] : []),
+    ...(onScene === 'tell' && there.length > 0
+      ? [`${inWords.format(there)} ${isOrAre(there)} on scene, and told that it is over.`]
+      : []),
     ...(callouts === 'stop' && isForming ? ['The call-out stops, and its phones stop ringing.'] : []),
+    ...appointmentWords(begun, ending, now),
+    ...stepWords(begun, ending),
+    ...linkWords(begun, ending, now),
     ...(calls === 'unlink' && linked > 0 ? [aloneWords(linked)] : []),
   ].join(' ');
+}
+
+const isOrAre = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
+
+/** The appointments to come. */
+function appointmentWords({ tags = [] }: Begun, ending: Ending, now: number): readonly string[] {
+  const { appointments } = consequences[ending];
+  return tags.flatMap(({ content_type, data }) => {
+    const time = content_type === 'appointment' ? data?.time : undefined;
+    if (typeof time !== 'string' || !(Date.parse(time) > now)) return [];
+    const staff = typeof data?.staff === 'string' ? ` of ${data.staff}` : '';
+    const what = `The appointment${staff} on ${dateAndTimeCt(time)}`;
+    return [appointments === 'cancel' ? `${what} is cancelled.` : `${what} stays.`];
+  });
+}
+
+/** The step that would come next. Closing is no step of its own: it is what the dialog asks. */
+function stepWords({ tasks = [] }: Begun, ending: Ending): readonly string[] {
+  const next = tasks.find(({ state, name }) => state === 'next' && name !== 'close');
+  return next && consequences[ending].tasks === 'close' ? [`Its next step is left undone: ${next.display_name}.`] : [];
+}
+
+function linkWords({ household_link: until }: Begun, ending: Ending, now: number): readonly string[] {
+  if (until === undefined || Date.parse(until) <= now) return [];
+  return [
+    consequences[ending].householdLinks === 'answer'
+      ? 'The household can still answer its questionnaire.'
+      : 'The link of the household’s questionnaire stops working.',
+  ];
 }
 
 const aloneWords = (linked: number): string =>

@@ -190,7 +190,12 @@ it('the screens of an incident are told by the names of the specification', () =
     NoteRewritten: 'note_updated',
     NoteRemoved: 'note_deleted',
   });
-  expect(shownTags.tells).toEqual({ TagAdded: 'tag_added', TagChanged: 'tag_updated', TagRemoved: 'tag_deleted' });
+  expect(shownTags.tells).toEqual({
+    TagAdded: 'tag_added',
+    TagChanged: 'tag_updated',
+    TagRemoved: 'tag_deleted',
+    AppointmentCancelled: 'tag_deleted',
+  });
   expect(shownLabels.tells).toEqual({ LabelAdded: 'label_added', LabelRemoved: 'label_deleted' });
   expect(shownTeam.tells).toEqual({
     TeamMemberAdded: 'user_added',

@@ -1,12 +1,18 @@
+import { endingSentences } from '#contracts/incident/consequences';
 import type { Incident, Tag } from '#contracts/incident/incident';
+import type { RecordedFact } from '#events/facts';
 import type { TagFact } from '#events/incident/tags/tags';
 import { type DocPart, erasesDocument } from '#projections/incident/core/part';
-import { byOf } from '#projections/incident/log/ownLine';
+import { byOf, ownLine } from '#projections/incident/log/ownLine';
 
 export interface ShownTags {
   /** Oldest first. The fields of a tag are null once erased; fields set later stay. */
   readonly tags: readonly Tag[];
 }
+
+const without = ({ tags }: ShownTags, { data }: RecordedFact<'TagRemoved' | 'AppointmentCancelled'>): ShownTags => ({
+  tags: tags.filter(({ uuid }) => uuid !== data.tag),
+});
 
 export const shownTags: DocPart<{
   fields: ShownTags;
@@ -32,11 +38,20 @@ export const shownTags: DocPart<{
       });
       return { tags: doc.tags.map((tag) => (tag.uuid === uuid ? after(tag) : tag)) };
     },
-    TagRemoved: (doc, { data }) => ({ tags: doc.tags.filter(({ uuid }) => uuid !== data.tag) }),
+    TagRemoved: without,
+    AppointmentCancelled: without,
     PersonalDataErased: (doc, event) =>
       erasesDocument(doc, event) ? { tags: doc.tags.map((tag) => ({ ...tag, data: null })) } : {},
   },
-  tells: { TagAdded: 'tag_added', TagChanged: 'tag_updated', TagRemoved: 'tag_deleted' },
+  tells: {
+    TagAdded: 'tag_added',
+    TagChanged: 'tag_updated',
+    TagRemoved: 'tag_deleted',
+    AppointmentCancelled: 'tag_deleted',
+  },
+  lines: {
+    AppointmentCancelled: (event) => ownLine(event, 'appointment:cancelled', endingSentences[event.data.because]),
+  },
   page: ({ tags: all }) => ({
     tags: all,
     tag_data: Object.fromEntries(all.map(({ content_type, data }) => [content_type, data])),

@@ -1,5 +1,6 @@
 import { questionnaireOperations } from '#contracts/api/customers/bupp/questionnaires';
 import type { QuestionnaireRequest } from '#contracts/customers/bupp/programme';
+import { consequences } from '#contracts/incident/consequences';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -26,6 +27,7 @@ export const questionnaireRoutes = answering(questionnaireOperations, {
           timezone: entity?.timezone ?? 'UTC',
           reported_time: doc.time,
           expires_time: sent.expires_time,
+          ...(isClosed(doc) ? { closed: true as const } : {}),
         } satisfies QuestionnaireRequest,
       };
     },
@@ -52,10 +54,14 @@ export const questionnaireRoutes = answering(questionnaireOperations, {
   },
 });
 
+const isClosed = ({ progress: { course } }: IncidentDoc): boolean =>
+  course.completed !== null || course.archived !== null;
+
 function known(app: App, token: string): { readonly doc: IncidentDoc; readonly questionnaire: string } {
   const questionnaire = app.secrets.questionnaireOf(token);
   const of = questionnaire && app.views.doc('questionnaires', questionnaire);
   const doc = of && app.views.doc('incidents', of.incident);
-  if (!questionnaire || !doc || doc.deleted) throw new Refused('questionnaire.wrong-key');
+  if (!questionnaire || !doc) throw new Refused('questionnaire.wrong-key');
+  if (doc.deleted && consequences.deleted.householdLinks === 'end') throw new Refused('questionnaire.revoked');
   return { doc, questionnaire };
 }
