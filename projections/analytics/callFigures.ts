@@ -1,4 +1,5 @@
-import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
+import { type AnswerFigure, answerOf } from '#contracts/analytics/figures';
+import type { CallOutcome } from '#contracts/callout/outcomes';
 import { rowProjection } from '#projections/core/rows';
 
 /** One call of a call-out that asked a person to come, for statistics. Times are milliseconds. */
@@ -13,7 +14,7 @@ export interface CallFigure {
   readonly answered_after: number | null;
   /** The call-out's own word where it has one: it knows that the team was full. Null while the call is under way. */
   readonly outcome: CallOutcome | null;
-  readonly said: 'accepted' | 'declined' | 'could_not_reach' | null;
+  readonly said: AnswerFigure | null;
   /** 1 for the latest call of the call-out to this person, which a correction is about. */
   readonly latest: number;
   /** The position in the log of the latest event that changed the row: readers follow the rows by it. */
@@ -29,7 +30,7 @@ const counted: readonly string[] = ['team', 'escalation'];
 type Figure = Omit<CallFigure, 'place'>;
 
 const withOutcome = (row: Figure, outcome: CallOutcome): Figure =>
-  row.outcome === outcome ? row : { ...row, outcome, said: outcomeTable[outcome].said };
+  row.outcome === outcome ? row : { ...row, outcome, said: answerOf(outcome) };
 
 /** The calls of an organization, by the time of their request. A later correction changes the figures of the past. */
 export const callFigures = rowProjection<CallFigure, 'place'>()({

@@ -115,7 +115,7 @@ export const failureWords = {
   'nobody-listed': 'Nobody could be called.',
 } as const;
 
-const stopWords: Readonly<Record<string, string>> = {
+export const stopWords: Readonly<Record<string, string>> = {
   acknowledged: 'Acknowledged.',
   ...endingSentences,
   taken: 'The incident was acknowledged.',

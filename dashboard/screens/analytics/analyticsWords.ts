@@ -1,4 +1,4 @@
-import type { CallCounts } from '#contracts/analytics/calls';
+import { answerFigures, figures } from '#contracts/analytics/figures';
 import { limits } from '#contracts/core/limits';
 import { dayCount, daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
@@ -53,11 +53,7 @@ export const rangeQuery = ({ from, to }: Days, timezone: string): RangeQuery => 
 export type RangeQuery = Readonly<Record<'after' | 'before', string>>;
 
 /** The outcomes of calls, in the order in which bars and columns show them. */
-export const saidWords = [
-  ['accepted', 'Accepted'],
-  ['declined', 'Declined'],
-  ['could_not_reach', 'Could not reach'],
-] as const satisfies readonly (readonly [keyof CallCounts, string])[];
+export const saidWords = answerFigures.map((name) => [name, figures[name].words] as const);
 
 export const share = (part: number, total: number): string =>
   total === 0 ? '–' : `${Math.round((100 * part) / total)}%`;
@@ -84,19 +80,11 @@ export const monthWords = (month: string): string =>
     Date.parse(`${month}-01T00:00Z`),
   );
 
-/** The four durations of an incident, and the facts between which each is measured (`contracts/analytics/steps.ts`). */
-export const stepWords = [
-  { name: 'To acknowledged', clock: 'From the time of the report to the first acknowledgment.' },
-  {
-    name: 'To contacted',
-    clock: 'From the acknowledgment to the first completed call to the complainant. A skipped call does not stop it.',
-  },
-  { name: 'To on scene', clock: 'From the completed call to the first arrival of a crew.' },
-  {
-    name: 'To finished',
-    clock: 'From the arrival to the crew’s last departure, or to the moment the team was done, whichever came first.',
-  },
-] as const;
+/** The four durations of an incident, each with its clock. */
+export const stepWords = (['to_acknowledged', 'to_contacted', 'to_on_scene', 'to_finished'] as const).map((name) => ({
+  name: figures[name].words,
+  clock: figures[name].means,
+}));
 
 /** Seconds as minutes (S0 §9). */
 export const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;

@@ -1,11 +1,12 @@
 import type { CallCounts } from '#contracts/analytics/calls';
+import { type AnswerFigure, answerFigures } from '#contracts/analytics/figures';
 import { callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
 import { localTimeAt, offsetAt } from '#contracts/time/localTime';
 import type { CallFigure } from '#projections/analytics/callFigures';
 import { type CallBlock, type FigureColumns, none } from './columns/kinds.ts';
 import type { Range } from './range.ts';
 
-type Said = NonNullable<CallFigure['said']>;
+type Said = AnswerFigure;
 export type Counts = { -readonly [Name in keyof CallCounts]: number };
 
 export const noCalls = (): Counts => ({ accepted: 0, could_not_reach: 0, declined: 0, total: 0 });
@@ -14,6 +15,13 @@ export function add(counts: Counts, said: unknown, n: number): void {
   if (said === null) return;
   counts[said as Said] += n;
   counts.total += n;
+}
+
+/** The counts of these calls. */
+export function countsOf(calls: readonly Pick<CallFigure, 'said'>[]): Counts {
+  const counts = noCalls();
+  for (const { said } of calls) add(counts, said, 1);
+  return counts;
 }
 
 /** Every zone's offset is a multiple of a quarter of an hour, so a quarter belongs to one local hour and one local day. */
@@ -27,7 +35,7 @@ interface FigureScope {
   readonly range: Pick<Range, 'from' | 'below'>;
 }
 
-const saids = ['accepted', 'declined', 'could_not_reach'] as const satisfies readonly Said[];
+const saids = answerFigures;
 /** By the number of the outcome in the columns. A call under way is in no count. */
 const saidOf = Uint8Array.from([0, ...callOutcomes.map((outcome) => saids.indexOf(outcomeTable[outcome].said) + 1)]);
 

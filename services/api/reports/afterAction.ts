@@ -1,23 +1,22 @@
-import type { ReportLine, ReportSubject } from '#contracts/audit/report';
-import { typeWords } from '#contracts/audit/words';
-import type { Callout, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
-import { outcomeTable, unanswered } from '#contracts/callout/outcomes';
-import { acceptedWords } from '#contracts/core/calloutStates';
-import type { LatLng } from '#contracts/core/geo';
+import type { ReportSubject } from '#contracts/audit/report';
+import type { Callout } from '#contracts/callout/callouts';
 import { levels } from '#contracts/core/priority';
 import type { Incident, Location } from '#contracts/incident/incident';
-import { happenedIn, logWords } from '#contracts/incident/log/words';
-import type { TrailRow } from '#projections/audit/trail';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CardDoc } from '#projections/incident/incidentCards';
-import { logRows } from '#projections/incident/incidentLog';
 import type { Principal } from '#services/access/principal';
-import { pageOf, preparedSearch, shownEvent } from '#services/api/audit/eventSearch';
+import { pageOf, preparedSearch } from '#services/api/audit/eventSearch';
 import { findCallout } from '#services/api/callout/changes';
 import { calloutShown } from '#services/api/callout/shown';
 import { detail } from '#services/api/incident/stream/incidentDetail';
+import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
-import { localTime } from '#services/forms/report';
+import { calloutLines } from './calloutLines.ts';
+import { callsOf, figureLines, noteLines } from './figureLines.ts';
+import { type Line, type Report, sections } from './report.ts';
+import { summaryOf } from './summary.ts';
+import { lateLines, readingOnce, timelineLines, toldOf } from './timeline.ts';
+import { counted, exactTime } from './words.ts';
 
 /** The most events of a timeline. */
 const mostEvents = 1_000;
@@ -26,100 +25,154 @@ const mostCallouts = 50;
 /** The most incidents on the map of a period. */
 const mostPlaces = 100;
 
-export type Line = Omit<ReportLine, 'found'>;
-
-/** An after-action report as plain data, each line with the number of its event. */
-export interface Report {
-  readonly title: string;
-  readonly organisation: string;
-  readonly incident: string | null;
-  readonly callout: string | null;
-  readonly lines: readonly Line[];
-  readonly points: readonly LatLng[];
-  readonly leftOut: boolean;
-  /** Words that name people, and words that say where, for finding them in the lines. */
-  readonly names: readonly string[];
-  readonly addresses: readonly string[];
-}
-
 interface ReportRequest {
   readonly app: App;
   readonly who: Principal;
   readonly now: string;
 }
 
-interface ReportContext {
-  readonly asked: ReportRequest;
-  readonly zone: string;
-  /** By stream and revision of their event. */
-  readonly messages: ReadonlyMap<string, string>;
-}
-
 /** Refuses a subject of another organization as if it did not exist. */
-export function afterActionOf(asked: ReportRequest, subject: ReportSubject): Report {
-  const { app, who, now } = asked;
+export async function afterActionOf(asked: ReportRequest, subject: ReportSubject): Promise<Report> {
+  const { app, who } = asked;
   const entity = app.views.doc('entities', who.entity);
   const zone = entity?.timezone ?? 'UTC';
   const incident = subject.incident === undefined ? null : incidentOf(asked, subject.incident);
   const one = subject.callout === undefined ? null : findCallout(app, who, subject.callout);
   const docs = one ? [one] : calloutsOf(asked, subject);
   const { rows, leftOut } = eventsOf(asked, subject);
-  const title = `After-action report: ${incident?.version_display ?? (one ? one.name : 'events of a period')}`;
-  const organisation = entity?.display_name ?? '';
-  const about: readonly (readonly [string, string])[] = [
-    ['Organization', organisation],
-    ...(incident ? aboutIncident(incident) : []),
-    ...(subject.after && subject.until
-      ? [['Period', `${localTime(subject.after, zone)} to ${localTime(subject.until, zone)}`] as const]
-      : []),
-    ['Made', `${localTime(now, zone)}, ${who.account.first_name} ${who.account.last_name}`],
-    ['Times', `on the clock of ${zone}, as they happened`],
-    ...(leftOut ? [['Left out', `Events before the last ${mostEvents.toLocaleString('en-US')}`] as const] : []),
-  ];
+  const read = readingOnce(app);
+  const told = await toldOf({ app, zone, read }, rows);
   const cards = incident
     ? []
     : cardsOf(asked, [...docs.map((doc) => doc.incident), ...rows.map((row) => row.incident)]);
-  const told: ReportContext = {
-    asked,
-    zone,
-    messages: messagesOf(asked, incident ? [incident.uuid] : cards.map(({ key }) => key)),
-  };
+  for (const { key } of cards) app.parts.trail?.opened(who, key);
+  const callouts = docs.map((doc) => calloutShown(app, doc));
   const places = (incident?.locations ?? cards.flatMap((doc) => doc.places.slice(0, 1))).flatMap(onMap);
-  const callouts = docs.map((doc) => ({ shown: calloutShown(app, doc), rows: streamOf(asked, doc) }));
+  const period = periodOf(subject);
+  const figured = { app, entity: who.entity, zone, incident: incident?.uuid ?? null, period, callouts };
+  const calls = callsOf(figured);
+  const figuresOfIt = figureLines(figured, calls);
+  const person = (user: string): string => nameOf(app.views.doc, `user:${user}`) || 'a person who was erased';
+  const summary = summaryOf({ incident, callouts, told, calls, zone, period: subjectPeriod(subject), person });
+  const positions = new Map(rows.map(({ stream, revision, position }) => [`${stream} ${revision}`, position]));
+  const ofCallouts: Line[] = [];
+  for (const [n, shown] of callouts.entries()) {
+    for (const row of streamOf(asked, shown.uuid)) positions.set(`${row.stream} ${row.revision}`, row.position);
+    const section = `Call-out ${n + 1}`;
+    const positionOf = (fact: { stream: string; revision: number }) =>
+      positions.get(`${fact.stream} ${fact.revision}`) ?? null;
+    ofCallouts.push(...(await calloutLines({ shown, section, zone, read, positionOf })));
+  }
   return {
-    title,
-    organisation,
+    title: titleOf(incident, one),
+    organisation: entity?.display_name ?? '',
     incident: incident?.uuid ?? null,
     callout: one?.uuid ?? null,
     leftOut,
     lines: [
-      ...about.map(([label, text]) => ({ id: `about ${label}`, section: 'About', position: null, label, text })),
-      ...figuresOf(told, incident, { rows, callouts: callouts.map(({ shown }) => shown) }),
-      ...places.map(({ raw }, n) => ({
-        id: `place ${n + 1}`,
-        section: 'Places on the map',
+      ...summary.map((text, n) => ({
+        id: `summary ${n + 1}`,
+        section: sections.summary,
         position: null,
-        label: String(n + 1),
-        text: raw || 'No address',
+        label: '',
+        text,
       })),
-      ...rows.map((row) => timelineLine(told, row)),
-      ...callouts.flatMap(({ shown, rows: own }, n) =>
-        calloutLines(told, { shown, rows: own, section: `Call-out ${n + 1}` }),
-      ),
+      ...aboutLines(asked, { subject, incident, zone, leftOut, silent: rows.length - told.length }),
+      ...figuresOfIt,
+      ...placeLines(places),
+      ...timelineLines(told, zone),
+      ...ofCallouts,
+      ...lateLines(told, zone),
+      ...noteLines(figuresOfIt),
     ],
     points: places.map(({ lat, lng }) => [lat, lng] as const),
-    names: incident?.locations.flatMap(({ contacts }) => contacts.flatMap(({ name }) => name ?? [])) ?? [],
-    addresses: [
-      ...(incident ? [incident.address] : []),
-      ...cards.map(({ card }) => card.address),
-      ...places.flatMap(({ raw, street_number: number, route }) => [raw, route && `${number ?? ''} ${route}`, route]),
-    ].filter((one): one is string => typeof one === 'string' && one.trim() !== ''),
+    ...wordsOf({ incident, cards, places }),
   };
 }
 
+const titleOf = (incident: Incident | null, one: CalloutDoc | null): string =>
+  `After-action report: ${incident?.version_display ?? (one ? one.name : 'events of a period')}`;
+
+const subjectPeriod = ({ after, until }: ReportSubject) =>
+  after !== undefined && until !== undefined ? { after, until } : null;
+const periodOf = (subject: ReportSubject) => {
+  const period = subjectPeriod(subject);
+  return period && { from: Date.parse(period.after), below: Date.parse(period.until) };
+};
+
+interface About {
+  readonly subject: ReportSubject;
+  readonly incident: Incident | null;
+  readonly zone: string;
+  readonly leftOut: boolean;
+  /** The events that have no line. */
+  readonly silent: number;
+}
+
+function aboutLines(
+  { app, who, now }: ReportRequest,
+  { subject, incident, zone, leftOut, silent }: About,
+): readonly Line[] {
+  const period = subjectPeriod(subject);
+  const account = who.account;
+  const about: readonly (readonly [string, string])[] = [
+    ['Organization', app.views.doc('entities', who.entity)?.display_name ?? ''],
+    ...(incident ? aboutIncident(incident) : []),
+    ...(period ? [['Period', `${exactTime(period.after, zone)} to ${exactTime(period.until, zone)}`] as const] : []),
+    ['Made', `${exactTime(now, zone)}, ${account.first_name} ${account.last_name}`],
+    ['Times', `on the clock of ${zone}, as things happened. A number at a line is that of its event in the log.`],
+    ...(silent > 0
+      ? [
+          [
+            'Without a line',
+            `${counted(silent, 'event')} of the system’s own work, such as phone reservations and planned steps, and the single calls of call-outs, which have sections of their own. “All its events” lists each.`,
+          ] as const,
+        ]
+      : []),
+    ...(leftOut ? [['Left out', `Events before the last ${mostEvents.toLocaleString('en-US')}`] as const] : []),
+  ];
+  return about.map(([label, text]) => ({ id: `about ${label}`, section: sections.about, position: null, label, text }));
+}
+
+const aboutIncident = ({ uuid, version_display: type, priority, description, address, time }: Incident) =>
+  [
+    ['Type', type],
+    ['Priority', levels[priority].words],
+    ['Description', description || 'Erased, or none'],
+    ['Address', address || 'None'],
+    ['Reported, UTC', time],
+    ['Incident number', uuid],
+  ] as const;
+
+type OnMap = Location & { readonly lat: number; readonly lng: number };
 /** A place with a point. The map shows no other. */
-const onMap = (place: Location) =>
+const onMap = (place: Location): readonly OnMap[] =>
   place.lat === null || place.lng === null ? [] : [{ ...place, lat: place.lat, lng: place.lng }];
+
+const placeLines = (places: readonly OnMap[]): readonly Line[] =>
+  places.map(({ raw }, n) => ({
+    id: `place ${n + 1}`,
+    section: sections.places,
+    position: null,
+    label: String(n + 1),
+    text: raw || 'No address',
+  }));
+
+interface Worded {
+  readonly incident: Incident | null;
+  readonly cards: readonly CardDoc[];
+  readonly places: readonly OnMap[];
+}
+
+/** The words that name people and places, for finding them in the lines. */
+const wordsOf = ({ incident, cards, places }: Worded): Pick<Report, 'names' | 'addresses'> => ({
+  names: incident?.locations.flatMap(({ contacts }) => contacts.flatMap(({ name }) => name ?? [])) ?? [],
+  addresses: [
+    ...(incident ? [incident.address] : []),
+    ...cards.map(({ card }) => card.address),
+    ...places.flatMap(({ raw, street_number: number, route }) => [raw, route && `${number ?? ''} ${route}`, route]),
+  ].filter((one): one is string => typeof one === 'string' && one.trim() !== ''),
+});
 
 type KeyedCard = CardDoc & { readonly key: string };
 
@@ -132,15 +185,6 @@ function cardsOf({ app, who }: ReportRequest, incidents: Iterable<string | null>
   });
 }
 
-/** The words of the logs of incidents, as their pages show them. Reading them is recorded as for a page. */
-function messagesOf({ app, who }: ReportRequest, incidents: readonly string[]): ReadonlyMap<string, string> {
-  const all = incidents.flatMap((uuid) => {
-    app.parts.trail?.opened(who, uuid);
-    return app.views.rows(logRows, uuid).map((row) => [`incident-${uuid} ${row.revision}`, row.message] as const);
-  });
-  return new Map(all);
-}
-
 /** The incident as its page shows it to this reader; the opening is recorded as for the page. */
 const incidentOf = ({ app, who }: ReportRequest, uuid: string): Incident =>
   JSON.parse(
@@ -148,16 +192,6 @@ const incidentOf = ({ app, who }: ReportRequest, uuid: string): Incident =>
       .map(({ text }) => text.toString())
       .join(''),
   ) as Incident;
-
-const aboutIncident = ({ uuid, version_display: type, priority, description, address, time }: Incident) =>
-  [
-    ['Type', type],
-    ['Priority', levels[priority].words],
-    ['Description', description || 'Erased, or none'],
-    ['Address', address || 'None'],
-    ['Reported, UTC', time],
-    ['Incident number', uuid],
-  ] as const;
 
 function calloutsOf(
   { app, who }: ReportRequest,
@@ -192,136 +226,8 @@ function eventsOf({ app, who }: ReportRequest, { incident, callout, after, until
   return { rows: all.slice(0, mostEvents).toReversed(), leftOut: all.length > mostEvents };
 }
 
-const streamOf = ({ app, who }: ReportRequest, { uuid }: CalloutDoc): readonly TrailRow[] => {
+/** The events of a call-out, for the numbers of its lines. */
+function streamOf({ app, who }: ReportRequest, uuid: Callout['uuid']) {
   const search = { stream: `callout-${uuid}`, clock: 'known', limit: mostEvents } as const;
-  return pageOf(app, preparedSearch(app, who.entity, search), search).toReversed();
-};
-
-function timelineLine({ asked: { app }, zone, messages }: ReportContext, row: TrailRow): Line {
-  const { by, by_name: name, about_name: about } = shownEvent(app, row);
-  const author = name ?? (by.startsWith('user:') ? 'A person of another organization' : by.split(':', 1)[0]);
-  const detail = row.type === 'LogEntryRecorded' && row.detail ? happenedIn(logWords, row.detail) : row.detail;
-  const words = [typeWords(row.type), detail, about, messages.get(`${row.stream} ${row.revision}`)];
-  const said = [...new Set(words.map((one) => (one ?? '').trim().replace(/\.$/, '')))].filter(Boolean).join('. ');
-  const late = Date.parse(row.recorded_time) - Date.parse(row.time) >= 60_000;
-  return {
-    id: String(row.position),
-    section: 'Timeline',
-    position: row.position,
-    label: localTime(row.time, zone),
-    text: `${said}. By ${author}${late ? `. Became known ${localTime(row.recorded_time, zone)}` : ''}`,
-  };
-}
-
-interface ToldCallout {
-  readonly shown: Callout;
-  readonly rows: readonly TrailRow[];
-  /** Without the call-out's name, which may have to be redacted. */
-  readonly section: string;
-}
-
-/** Each person of a call-out with the reason for being called or not, then each call to that person. */
-function calloutLines({ zone }: ReportContext, { shown, rows, section }: ToldCallout): readonly Line[] {
-  const of = (user: string, ...types: readonly string[]) =>
-    rows.filter(({ type, person }) => person === user && types.includes(type)).map(({ position }) => position);
-  const id = (name: string) => `${shown.uuid} ${name}`;
-  const whole = `${acceptedWords(shown)}. ${typeWords(shown.state)}. ${shown.reason ?? ''}`;
-  return [
-    {
-      id: id('whole'),
-      section,
-      position: rows[0]?.position ?? null,
-      label: localTime(shown.started_time, zone),
-      text: `${shown.name}. Started by ${shown.started_by}. ${whole}`.trim(),
-    },
-    ...shown.people.flatMap((person): readonly Line[] => {
-      const { uuid } = person.user;
-      const rings = of(uuid, 'CandidateCalled');
-      const corrected = of(uuid, 'ResponseCorrected');
-      return [
-        {
-          id: id(uuid),
-          section,
-          position: of(uuid, 'CandidateListed')[0] ?? null,
-          label: `Number ${person.rank}`,
-          text: personWords(person),
-        },
-        ...person.calls.map((call, n) => ({
-          id: id(call.uuid),
-          section,
-          position: rings[n] ?? null,
-          label: localTime(call.requested_time, zone),
-          text: `Call ${call.round} to ${nameOf(person)}: ${call.outcome ? outcomeTable[call.outcome].words : 'no outcome'}.`,
-        })),
-        ...person.corrections.map((correction, n) => ({
-          id: id(`${uuid} correction ${n}`),
-          section,
-          position: corrected[n] ?? null,
-          label: localTime(correction.time, zone),
-          text: correctionWords(person, correction),
-        })),
-      ];
-    }),
-    ...shown.left_out.map(({ user, why }) => ({
-      id: id(user.uuid),
-      section,
-      position: of(user.uuid, 'CandidateLeftOut')[0] ?? null,
-      label: 'Not called',
-      text: why,
-    })),
-  ];
-}
-
-const nameOf = ({ user: { first_name, last_name } }: Pick<CalloutPerson, 'user'>): string =>
-  `${first_name} ${last_name}`.trim() || 'a person who was erased';
-
-const personWords = (person: CalloutPerson): string => {
-  const facts = person.facts.map(({ name, value }) => `${name}: ${value}`).join('; ');
-  return `${nameOf(person)}: ${person.why}${facts === '' ? '' : ` ${facts}.`}`;
-};
-
-function correctionWords(person: CalloutPerson, { author, from, to, reason }: CalloutCorrection): string {
-  const before = from ? `"${outcomeTable[from].words}"` : unanswered(person.calls);
-  const change = `The answer of ${nameOf(person)} was corrected by ${author} from ${before} to "${outcomeTable[to].words}".`;
-  return `${change} ${reason === null ? 'The reason was erased.' : `Reason: ${reason}`}`;
-}
-
-interface Counted {
-  readonly rows: readonly TrailRow[];
-  readonly callouts: readonly Callout[];
-}
-
-/** Counts, and the minutes from the report of an incident to each of its steps. */
-function figuresOf({ zone }: ReportContext, incident: Incident | null, { rows, callouts }: Counted): readonly Line[] {
-  const people = callouts.flatMap((callout) => callout.people);
-  // The answer that counts now, as each call-out shows it: an earlier one may have been corrected.
-  const said = (what: string) => people.filter(({ outcome }) => outcome && outcomeTable[outcome].said === what).length;
-  const counts: readonly (readonly [string, number])[] = [
-    ['Events', rows.length],
-    ['Crews sent', rows.filter(({ type }) => type === 'CrewDispatched').length],
-    ['Call-outs', callouts.length],
-    ['Calls', people.reduce((sum, { calls }) => sum + calls.length, 0)],
-    ['Accepted', callouts.reduce((sum, { accepted }) => sum + accepted, 0)],
-    ['Declined', said('declined')],
-    ['Could not reach', said('could_not_reach')],
-  ];
-  const line = (label: string, text: string, position: number | null = null, id = label): Line => ({
-    id: `figure ${id}`,
-    section: 'Figures',
-    position,
-    label,
-    text,
-  });
-  const steps = Object.entries(incident?.timestamps ?? {}).toSorted(([, a], [, b]) => (a < b ? -1 : 1));
-  return [
-    ...counts.map(([label, n]) => line(label, n.toLocaleString('en-US'))),
-    ...steps
-      .filter(([name]) => name !== 'created')
-      .map(([name, time]) => {
-        const minutes = Math.round((Date.parse(time) - Date.parse(incident?.time ?? time)) / 60_000);
-        const of = rows.find((row) => row.time === time && (row.detail === name || row.detail === null));
-        const words = `${minutes.toLocaleString('en-US')} min after the report, at ${localTime(time, zone)}`;
-        return line(happenedIn(logWords, name), words, of?.position, name);
-      }),
-  ];
+  return pageOf(app, preparedSearch(app, who.entity, search), search);
 }

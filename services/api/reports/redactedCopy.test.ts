@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Line } from './afterAction.ts';
 import { redacted, removedFrom } from './redactedCopy.ts';
 import { namesIn } from './redaction.ts';
+import type { Line } from './report.ts';
 import { reportPdf } from './reportPdf.ts';
 
 const line = (id: string, text: string, section = 'Timeline'): Line => ({

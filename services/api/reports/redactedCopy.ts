@@ -1,13 +1,14 @@
 import type { RedactedBody } from '#contracts/api/reports/reports';
 import { Refused } from '#events/core/refused';
-import type { Line } from './afterAction.ts';
 import { foundIn, type KnownWords, type Removed, withoutPlaces } from './redaction.ts';
+import { type Line, sections } from './report.ts';
 
 /** Figures, times, and what the organization has for everybody tell nothing of a person. */
-const plain = ['Organization', 'Times', 'Type', 'Period', 'Incident number', 'Reported, UTC'].map(
+const plain = ['Organization', 'Times', 'Type', 'Period', 'Incident number', 'Reported, UTC', 'Without a line'].map(
   (name) => `about ${name}`,
 );
-export const isPlain = ({ section, id }: Line): boolean => section === 'Figures' || plain.includes(id);
+export const isPlain = ({ section, id }: Line): boolean =>
+  section === sections.figures || section === sections.notes || plain.includes(id);
 
 /** The finds of the rules in the lines, and the choices of a person. */
 export function removedFrom(

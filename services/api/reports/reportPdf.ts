@@ -3,12 +3,15 @@ import type { LatLng } from '#contracts/core/geo';
 import { fonts, margin, newPdf, type Pdf } from '#services/core/pdf';
 import { groundOf } from '#services/maps/ground';
 import { viewOf } from '#services/maps/view';
-import type { Line } from './afterAction.ts';
+import { type Line, sections } from './report.ts';
 
 const width = 612 - 2 * margin;
 const mapHeight = 220;
-/** The columns of a line: the number of its event, its time or name, its words. */
-const columns = { number: [0, 62], label: [66, 138], text: [208, width - 208] } as const;
+/** The columns of a line: its time or name, its words, the number of its event. */
+const columns = { label: [0, 134], text: [140, width - 140 - 48], number: [width - 42, 42] } as const;
+/** Without numbers of events, the words have their room. */
+const wide = { ...columns, text: [140, width - 140] } as const;
+type Columns = typeof columns | typeof wide;
 
 export interface PrintedReport {
   readonly title: string;
@@ -32,16 +35,22 @@ export async function reportPdf({ title, organisation, made, lines, points }: Pr
     document.x = margin;
     all.add(document.struct('H2', {}, () => void document.font(fonts.bold).fontSize(12).text(section)));
     document.moveDown(0.3);
+    const own = lines.filter((one) => one.section === section);
+    if (section === sections.summary) {
+      for (const { text } of own) all.add(note(document, text, 10));
+      continue;
+    }
     const table = document.struct('Table');
     all.add(table);
-    table.add(headings(document));
-    for (const line of lines.filter((one) => one.section === section)) {
-      table.add(row(document, line));
+    const of = own.some(({ position }) => position !== null) ? columns : wide;
+    table.add(headings(document, of));
+    for (const line of own) {
+      table.add(row(document, line, of));
       // Setting long texts takes long, so yield to other requests in between.
       await others();
     }
     table.end();
-    if (section !== 'About') continue;
+    if (section !== sections.about) continue;
     if (points === null) all.add(note(document, 'The map is left out of redacted copies.'));
     else if (points.length > 0) all.add(map(document, points));
   }
@@ -54,41 +63,43 @@ const put = (document: Pdf, text: string, [x, room]: readonly [number, number], 
   return document.y;
 };
 
-function headings(document: Pdf) {
+function headings(document: Pdf, of: Columns) {
   const y = document.y;
-  const cell = (name: string, of: readonly [number, number]) =>
-    document.struct('TH', {}, () => void put(document.font(fonts.bold).fontSize(7), name, of, y));
+  const cell = (name: string, place: readonly [number, number]) =>
+    document.struct('TH', {}, () => void put(document.font(fonts.bold).fontSize(7), name, place, y));
   return document.struct('TR', {}, [
-    cell('Event number', columns.number),
-    cell('Time or name', columns.label),
-    cell('Words', columns.text),
+    cell('Time or name', of.label),
+    cell('Words', of.text),
+    ...(of === columns ? [cell('Event', of.number)] : []),
   ]);
 }
 
-function row(document: Pdf, { position, label, text }: Line) {
+function row(document: Pdf, { position, label, text }: Line, of: Columns) {
   document.font(fonts.plain).fontSize(9);
   const height = Math.max(
-    document.heightOfString(text, { width: columns.text[1] }),
-    document.heightOfString(label, { width: columns.label[1] }),
+    document.heightOfString(text, { width: of.text[1] }),
+    document.heightOfString(label, { width: of.label[1] }),
   );
   if (document.y + height > document.page.height - margin) document.addPage();
   const y = document.y + 2;
-  const cell = (words: string, of: readonly [number, number]) =>
+  const cell = (words: string, place: readonly [number, number], size = 9) =>
     document.struct('TD', {}, () => {
-      put(document.font(fonts.plain).fontSize(9), words, of, y);
+      put(document.font(fonts.plain).fontSize(size), words, place, y);
       // A text of several pages ends on another page than it began.
       document.y = Math.max(document.y, height + y > document.page.height - margin ? document.y : y + height);
     });
   return document.struct('TR', {}, [
-    cell(position === null ? '' : String(position), columns.number),
-    cell(label, columns.label),
-    cell(text, columns.text),
+    cell(label, of.label, 8),
+    cell(text, of.text),
+    ...(of === columns ? [cell(position === null ? '' : String(position), of.number, 7)] : []),
   ]);
 }
 
-function note(document: Pdf, words: string) {
-  document.moveDown(0.5);
-  return document.struct('P', {}, () => void document.font(fonts.plain).fontSize(9).text(words, margin));
+function note(document: Pdf, words: string, size = 9) {
+  document.moveDown(0.4);
+  document.font(fonts.plain).fontSize(size);
+  if (document.y + document.heightOfString(words, { width }) > document.page.height - margin) document.addPage();
+  return document.struct('P', {}, () => void document.font(fonts.plain).fontSize(size).text(words, margin));
 }
 
 /** The places of the incident, with the borders of states and counties. It has no outside picture. */

@@ -6,10 +6,11 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { answering, type Signed } from '#services/api/http/route';
 import { localTime } from '#services/forms/report';
-import { afterActionOf, type Line, type Report } from './afterAction.ts';
+import { afterActionOf } from './afterAction.ts';
 import { recordCopy, recordedCopy } from './copies.ts';
 import { isPlain, redacted, removedFrom } from './redactedCopy.ts';
 import { foundIn, type KnownWords, namesIn, type Removed } from './redaction.ts';
+import type { Line, Report } from './report.ts';
 import { reportPdf } from './reportPdf.ts';
 
 /** The longest period of a report. */
@@ -20,15 +21,15 @@ const madeLine = 'about Made';
 
 export const reportRoutes = answering(reportOperations, {
   'GET /api/audit/report/': async (request) => {
-    const report = reportOf(request, request.query);
+    const report = await reportOf(request, request.query);
     const { title, organisation, lines, points } = report;
     const bytes = await reportPdf({ title, organisation, made: request.now, lines, points });
     request.app.parts.trail?.exported(request, { what: 'report-pdf', of: subjectOf(request, report) });
     return { bytes: fileOf(bytes, request.now, 'Report') };
   },
 
-  'GET /api/audit/report/lines/': (request) => {
-    const report = reportOf(request, request.query);
+  'GET /api/audit/report/lines/': async (request) => {
+    const report = await reportOf(request, request.query);
     const known = knownTo(request, report);
     const { title, incident, callout, leftOut } = report;
     return {
@@ -47,7 +48,7 @@ export const reportRoutes = answering(reportOperations, {
 
   'POST /api/audit/report/redacted/': async (request) => {
     const { body, now, commandId } = request;
-    const report = reportOf(request, body.subject);
+    const report = await reportOf(request, body.subject);
     // A place in a line that changed since would be another word. Rules find their words anew.
     const isOld = body.seen == null ? body.chosen.length > 0 : seenIn(report) !== body.seen;
     if (isOld) throw new Refused('redaction.changed');
@@ -59,7 +60,7 @@ export const reportRoutes = answering(reportOperations, {
   'GET /api/audit/report/redacted/:uuid/': async (request) => {
     const recorded = await recordedCopy(request, request.params.uuid);
     const { subject, removed, made, sha256 } = recorded;
-    const report = reportOf(request, subject);
+    const report = await reportOf(request, subject);
     const copy = await copyOf(report, { removed, made });
     // These bytes and no others were recorded: a line that came since was never looked at.
     if (copy.sha256 !== sha256) throw new Refused('redaction.changed');
@@ -99,7 +100,7 @@ function periodOf({ incident, callout, after, until }: ReportSubject): ReportSub
   };
 }
 
-function reportOf(request: Asking, asked: ReportSubject): Report {
+async function reportOf(request: Asking, asked: ReportSubject): Promise<Report> {
   const { incident, callout, after, until } = periodOf(asked);
   const named = [incident, callout, after && until].filter((one) => one !== undefined).length;
   if (named !== 1 || (after === undefined) !== (until === undefined)) throw new Refused('report.subject');

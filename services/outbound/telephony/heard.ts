@@ -17,6 +17,7 @@ export const meanings: Readonly<Record<string, CallAnswer>> = {
 /** The words of a staff member's test call. */
 export const testCallWords = 'Muster: this is a test of the call center. No action is needed. Goodbye.';
 export const goodbye = 'Thank you. Goodbye.';
+export const acknowledgedWords = 'You have acknowledged. Thank you. Goodbye.';
 export const noMeaning = 'That is not one of the choices.';
 export const failure = 'We are sorry. This call cannot continue. Please call your dispatcher.';
 

@@ -10,6 +10,7 @@ import { byPhone, type CallQuestion, keyIn } from './asked.ts';
 import { record } from './attempts.ts';
 import { acknowledgePath, type TeamStep, teamPath } from './callAddresses.ts';
 import {
+  acknowledgedWords,
   acknowledgeWords,
   answerWords,
   assignmentOf,
@@ -190,7 +191,7 @@ export async function acknowledgement(asked: CallQuestion): Promise<readonly Spo
     return closing(`${other} has taken it. You are not needed. Thank you. Goodbye.`);
   }
   await take(asked, step, answer);
-  return closing(answer === 'accept' ? 'You have acknowledged. Thank you. Goodbye.' : answerWords.decline);
+  return closing(answer === 'accept' ? acknowledgedWords : answerWords.decline);
 }
 
 /** The name of who took the incident since its escalation began; null while nobody has. */

@@ -33,12 +33,11 @@ export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
       {sections.map((section) => (
         <section key={section} aria-label={section}>
           <h2>{section}</h2>
-          <Table columns={['Event number', 'Time or name', 'Words']} acts cards className={own.lines}>
+          <Table columns={['Time or name', 'Words', 'Event']} acts cards className={own.lines}>
             {report.lines
               .filter((line) => line.section === section)
               .map((line) => (
                 <tr key={line.id}>
-                  <td>{line.position}</td>
                   <td>{line.label}</td>
                   <td>
                     {piecesOf(line, rules, chosen).map(({ from, text, isRedacted }) =>
@@ -48,6 +47,7 @@ export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
                       <Chooser report={report} line={line.id} onAdd={add} onCancel={() => setOpen(null)} />
                     )}
                   </td>
+                  <td>{line.position}</td>
                   <td>
                     {open !== line.id && (
                       <Button

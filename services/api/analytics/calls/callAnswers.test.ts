@@ -49,8 +49,30 @@ describe('the calls in a file', () => {
   it('has a head and a line for each; a person who is erased has no name', () => {
     const { lines } = fileOf(1);
     expect(lines).toEqual([
-      ['Time', 'Zone', 'Person', 'Outcome', 'Counted as', 'Answered after (s)', 'Incident', 'Call-out', 'Call'],
-      ['1970-01-01 18:00', 'America/Denver', '', 'Under way', '', '', '', '', 'call 0'],
+      [
+        'Time',
+        'Zone',
+        'Time UTC',
+        'Person',
+        'Outcome',
+        'Counted as (blank: under way, in no count)',
+        'Time to answer, s (blank: nobody pressed a key)',
+        'Incident',
+        'Call-out',
+        'Call (none of deleted, erased or held incidents)',
+      ],
+      [
+        '1970-01-01 18:00:00 -07:00',
+        'America/Denver',
+        '1970-01-02T01:00:00.000Z',
+        '',
+        'Under way',
+        '',
+        '',
+        '',
+        '',
+        'call 0',
+      ],
     ]);
   });
 

@@ -6,8 +6,9 @@ import {
   type ResponsivenessDetail,
   type ResponsivenessOfPerson,
 } from '#contracts/analytics/calls';
+import { figures, timeToAnswer } from '#contracts/analytics/figures';
 import { outcomeTable } from '#contracts/callout/outcomes';
-import { localTimeAt } from '#contracts/time/localTime';
+import { localTimeAt, offsetAt } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
 import { isQa } from '#services/access/qualityAssurance';
@@ -145,27 +146,49 @@ export async function listOfCalls(app: App, listed: Listed, range: Range): Promi
   return { ...shownRange(range), total, calls: found.slice(0, listedCalls) };
 }
 
-const shownCall = ({ call, requested, incident, callout, outcome, answered_after }: CallFigure) => ({
-  uuid: call,
-  time: iso(requested),
-  incident,
-  callout,
-  outcome: outcomeWords(outcome),
-  answered_after,
+const shownCall = (row: CallFigure) => ({
+  uuid: row.call,
+  time: iso(row.requested),
+  incident: row.incident,
+  callout: row.callout,
+  outcome: outcomeWords(row.outcome),
+  answered_after: timeToAnswer(row),
 });
 
-const head = ['Time', 'Zone', 'Person', 'Outcome', 'Counted as', 'Answered after (s)', 'Incident', 'Call-out', 'Call'];
+/** The head says what the figures leave out: further lines would be read as calls. */
+const head = [
+  'Time',
+  'Zone',
+  'Time UTC',
+  'Person',
+  'Outcome',
+  'Counted as (blank: under way, in no count)',
+  `${figures.time_to_answer.words}, s (blank: nobody pressed a key)`,
+  'Incident',
+  'Call-out',
+  'Call (none of deleted, erased or held incidents)',
+];
+
+/** "2026-11-01 01:30:05 -06:00": the offset tells the two occurrences of a repeated hour apart. */
+const localTimeOf = (at: number, zone: string): string => {
+  const offset = offsetAt(at, zone);
+  const minutes = Math.abs(offset) / 60_000;
+  const of = (n: number) => String(Math.floor(n)).padStart(2, '0');
+  const local = new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ');
+  return `${local} ${offset < 0 ? '-' : '+'}${of(minutes / 60)}:${of(minutes % 60)}`;
+};
 
 export function* exported(app: App, entity: string, range: Range, hidden: Hidden) {
   yield [head];
   for (const rows of callsIn(app, { entity }, range, hidden))
     yield rows.map((row) => [
-      localTimeAt(row.requested, range.zone).replace('T', ' '),
+      localTimeOf(row.requested, range.zone),
       range.zone,
+      iso(row.requested),
       nameOf(app, row.user),
       outcomeWords(row.outcome),
-      row.said ?? '',
-      row.answered_after === null ? '' : String(row.answered_after),
+      row.said === null ? '' : figures[row.said].words,
+      String(timeToAnswer(row) ?? ''),
       row.incident ?? '',
       row.callout ?? '',
       row.call,

@@ -246,6 +246,10 @@ it('the file has a line for each call, with local times', async () => {
   expect(flow.name).toBe('Calls 2026-03-02 to 2026-03-03.csv');
   const lines = (await text(flow.stream)).split('\r\n');
   expect(lines).toHaveLength(6);
-  expect(lines[1]).toBe(`2026-03-03 14:00,America/Denver,Bea Abel,Under way,,,,${id(40)},${made[4]}`);
-  expect(lines[3]).toBe(`2026-03-02 08:30,America/Denver,Bea Abel,Declined,declined,20,${id(50)},${id(40)},${made[2]}`);
+  expect(lines[1]).toBe(
+    `2026-03-03 14:00:00 -07:00,America/Denver,2026-03-03T21:00:00.000Z,Bea Abel,Under way,,,,${id(40)},${made[4]}`,
+  );
+  expect(lines[3]).toBe(
+    `2026-03-02 08:30:00 -07:00,America/Denver,2026-03-02T15:30:00.000Z,Bea Abel,Declined,Declined,20,${id(50)},${id(40)},${made[2]}`,
+  );
 });

@@ -1,5 +1,6 @@
+import { timeToAnswer } from '#contracts/analytics/figures';
 import { durationsOf, stepNames } from '#contracts/analytics/steps';
-import { callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
+import { callOutcomes } from '#contracts/callout/outcomes';
 import type { CallFigure } from '#projections/analytics/callFigures';
 import type { ColumnsOfRows } from '#services/views/rows/rowColumns';
 import { type Block, type Blocks, blocksOf, type Words, widen, words } from './blocks.ts';
@@ -126,9 +127,7 @@ export function takeCall({ calls, people }: OwnColumns, call: TakenCall): void {
   widen(block, call.requested);
   block.user[at] = people.numberOf(call.user);
   block.outcome[at] = outcomes.get(call.outcome ?? '') ?? 0;
-  // A machine that picks up answers nothing: a person pressed a key.
-  const isKeyed = call.outcome !== null && outcomeTable[call.outcome].keyed;
-  block.answered[at] = isKeyed ? (call.answered_after ?? none) : none;
+  block.answered[at] = timeToAnswer(call) ?? none;
 }
 
 /** The side of the map of the world; a part of it is two centimeters at the equator. */

@@ -1,0 +1,109 @@
+import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
+
+interface Figure {
+  readonly words: string;
+  readonly unit: 'calls' | 'people' | 'incidents' | 'seconds';
+  /** Its meaning: the cases that it counts, or the clock that it reads. */
+  readonly means: string;
+  /** The cases that are in no value of it. */
+  readonly leavesOut: string;
+}
+
+const noCalls = 'Calls under way, and calls of incidents that are deleted, erased or held.';
+const noTimes = 'Incidents in which one of the two times is missing, or came before the other; linked calls.';
+
+/** Every figure of calls and incidents, once: for screens, charts, paper, files, reports and the API. */
+export const figures = {
+  calls: {
+    words: 'Calls',
+    unit: 'calls',
+    means: 'Calls of call-outs and escalations that have ended.',
+    leavesOut: noCalls,
+  },
+  accepted: {
+    words: 'Accepted',
+    unit: 'calls',
+    means:
+      'Calls whose answer was yes, also when every place was filled by then. A corrected answer counts as corrected.',
+    leavesOut: `${noCalls} An acceptance that somebody recorded without a call is a place, and no call.`,
+  },
+  declined: {
+    words: 'Declined',
+    unit: 'calls',
+    means:
+      'Calls whose answer was no, unfit for duty, or only if nobody else can. A corrected answer counts as corrected.',
+    leavesOut: noCalls,
+  },
+  could_not_reach: {
+    words: 'Could not reach',
+    unit: 'calls',
+    means: 'Calls that no person answered with a key: no answer, busy, hung up, answering machine, not placed.',
+    leavesOut: noCalls,
+  },
+  time_to_answer: {
+    words: 'Time to answer',
+    unit: 'seconds',
+    means: 'From the request of a call to the pick-up of the phone.',
+    leavesOut: 'Calls in which nobody pressed a key: answering machines, hang-ups, and calls that were not picked up.',
+  },
+  places_filled: {
+    words: 'Places filled',
+    unit: 'people',
+    means: 'People who have a place of the call-out: by a key, or by a correction.',
+    leavesOut: 'People on standby, and people who were released.',
+  },
+  to_acknowledged: {
+    words: 'To acknowledged',
+    unit: 'seconds',
+    means: 'From the time of the report to the first acknowledgment.',
+    leavesOut: noTimes,
+  },
+  to_contacted: {
+    words: 'To contacted',
+    unit: 'seconds',
+    means: 'From the acknowledgment to the first completed call to the complainant. A skipped call does not stop it.',
+    leavesOut: noTimes,
+  },
+  to_on_scene: {
+    words: 'To on scene',
+    unit: 'seconds',
+    means: 'From the completed call to the first arrival of a crew.',
+    leavesOut: `${noTimes} Arrivals without a completed call to the complainant have no such time.`,
+  },
+  to_finished: {
+    words: 'To finished',
+    unit: 'seconds',
+    means: 'From the arrival to the crew’s last departure, or to the moment the team was done, whichever came first.',
+    leavesOut: noTimes,
+  },
+  report_to_arrival: {
+    words: 'Report to arrival',
+    unit: 'seconds',
+    means: 'From the time of the report to the first arrival of a crew.',
+    leavesOut: noTimes,
+  },
+  acknowledged_to_arrival: {
+    words: 'Acknowledged to arrival',
+    unit: 'seconds',
+    means: 'From the first acknowledgment to the first arrival of a crew.',
+    leavesOut: noTimes,
+  },
+} as const satisfies Readonly<Record<string, Figure>>;
+export type FigureName = keyof typeof figures;
+
+/** The counts of calls, in the order in which screens, files and reports show them. */
+export const answerFigures = ['accepted', 'declined', 'could_not_reach'] as const satisfies readonly FigureName[];
+export type AnswerFigure = (typeof answerFigures)[number];
+
+/** The count that a call is in; null while it is under way. */
+export const answerOf = (outcome: CallOutcome | null): AnswerFigure | null =>
+  outcome === null ? null : outcomeTable[outcome].said;
+
+/**
+ * Seconds from the request of a call to its answer; null when nobody answered. A machine that picks up answers nothing: a
+ * person pressed a key.
+ */
+export const timeToAnswer = (call: {
+  readonly outcome: CallOutcome | null;
+  readonly answered_after: number | null;
+}): number | null => (call.outcome !== null && outcomeTable[call.outcome].keyed ? call.answered_after : null);

@@ -1,0 +1,61 @@
+import { outcomeTable } from '#contracts/callout/outcomes';
+import { roleNames } from '#contracts/incident/team';
+import type { CalloutFact } from '#events/callout/events';
+import { failureWords, stopWords } from '#projections/callout/callouts';
+import { counted, reasonWords } from '#services/api/reports/words';
+import { type Known, nothing, type Sentences } from './told.ts';
+
+const named = (callout: string, { was }: Known): string => `The call-out “${was(callout) ?? 'without a name'}”`;
+
+/** The sentences of a call-out in the line of time. Its own section has each person and each call. */
+export const calloutSentences: Sentences<CalloutFact['type']> = {
+  CalloutTeamFormed: ({ name, users }, { person }) =>
+    `The call-out “${name}” formed a team: ${users.map(person).join(', ')}.`,
+  CalloutStarted: ({ callout, name, kind, target, role }, { was }) => {
+    was(callout, name);
+    was(`${callout} target`, String(target));
+    return kind === 'escalation'
+      ? `began the escalation “${name}”: calls until one person acknowledges`
+      : `began the call-out “${name}” for ${counted(target, 'person', 'people')}, as ${roleNames[role].toLowerCase()}`;
+  },
+  CandidateListed: nothing,
+  CandidateLeftOut: nothing,
+  CandidateCalled: nothing,
+  CandidateSkipped: nothing,
+  CandidateReturned: nothing,
+  ResponseRecorded: ({ callout, user, outcome }, { person, was }) => {
+    was(`answer ${callout} ${user}`, `“${outcomeTable[outcome].words}”`);
+    return `The call to ${person(user)} ended: ${outcomeTable[outcome].words}.`;
+  },
+  CandidateFreed: nothing,
+  CandidateCallWithdrawn: nothing,
+  MemberConfirmed: ({ user, place }, { person }) => `${person(user)} got place ${place}.`,
+  MemberOnStandby: ({ user, position }, { person }) =>
+    `${person(user)} accepted when every place was filled, and is number ${position} on standby.`,
+  MemberReleased: ({ user, personal }, { person }) => `released ${person(user)}.${reasonWords(personal?.reason)}`,
+  ResponseCorrected: ({ callout, user, outcome, personal }, { person, was }) => {
+    const words = `“${outcomeTable[outcome].words}”`;
+    const before = was(`answer ${callout} ${user}`, words);
+    return `corrected the answer of ${person(user)} from ${before ?? 'none'} to ${words}.${reasonWords(personal?.reason)}`;
+  },
+  CalloutPaused: ({ callout, because }, known) =>
+    because === 'held'
+      ? `${named(callout, known)} rests, because the incident is on hold.`
+      : `paused the call-out “${known.was(callout)}”`,
+  CalloutResumed: ({ callout }, { was }) => `resumed the call-out “${was(callout)}”`,
+  CalloutTargetChanged: ({ callout, target }, { was }) =>
+    `changed the number of people needed from ${was(`${callout} target`, String(target)) ?? 'another'} to ${target}`,
+  CalloutStepPlanned: nothing,
+  CalloutFormed: ({ callout }, known) => `${named(callout, known)} ended: every place is filled.`,
+  CalloutFailed: ({ callout, reason }, known) => `${named(callout, known)} ended: ${failureWords[reason]}`,
+  CalloutStopped: ({ callout, because, personal }, known) =>
+    because === 'person'
+      ? `stopped the call-out “${known.was(callout)}”.${reasonWords(personal?.reason)}`
+      : `${named(callout, known)} ended. ${stopWords[because] ?? ''}`,
+  CalloutExpired: ({ callout }, known) => `${named(callout, known)} ended: it took too long.`,
+  PhonesCalledOff: ({ calls }) =>
+    calls.length === 0
+      ? null
+      : `${counted(calls.length, 'phone')} that still rang ${calls.length === 1 ? 'was' : 'were'} stopped.`,
+  CalloutTold: nothing,
+};
