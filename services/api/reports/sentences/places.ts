@@ -1,3 +1,4 @@
+import { endingSentences } from '#contracts/incident/consequences';
 import { shownPhone } from '#contracts/values/phone';
 import type { RecordedFact } from '#events/facts';
 import type { AssetFact } from '#events/incident/assets/assets';
@@ -93,5 +94,7 @@ export const placeSentences: Sentences<PlaceFact['type'] | AssetFact['type'] | T
   },
   TagChanged: ({ tag, personal }, known) =>
     `changed the ${known.was(tag) ?? 'entry'}: ${personal ? changes(tag, personal.data, known) : '(erased)'}`,
+  AppointmentCancelled: ({ tag, because }, { was }) =>
+    `The ${was(tag) ?? 'appointment'} was cancelled. ${endingSentences[because]}`,
   TagRemoved: ({ tag }, { was }) => `removed the ${was(tag) ?? 'entry'}`,
 };
