@@ -24,6 +24,8 @@ const jobFields = {
   sent_time: time,
   status: oneOf(crewStatuses),
   status_time: time,
+  /** The crew that has the job of one that answered late. Absent for every other. */
+  has_it: optional(text('Truck 2')),
   /** True while the crew has said that it needs help. */
   needs_help: yesNo(false),
 };

@@ -106,7 +106,7 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 /** The crews of the dispatch board, by the designation's uuid. */
 export const crews = projection<Doc, CrewDoc>()({
   name: 'crews',
-  version: 7,
+  version: 8,
   keys: (event, look) => {
     const { type, data, stream } = event;
     if (type === 'UserRegistered') return [personKey(data.user)];

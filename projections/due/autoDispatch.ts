@@ -93,6 +93,7 @@ export const autoDispatches = part<AutoDispatchDue>({
     JobAccepted: taken,
     CrewSetOut: taken,
     CrewArrived: taken,
+    LateAnswerTaken: taken,
     MemberConfirmed: taken,
     AssignmentAccepted: taken,
     IncidentLinked: taken,

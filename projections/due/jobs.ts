@@ -28,6 +28,7 @@ export const jobAnswers = part<JobAnswerDue>({
     CrewArrived: () => null,
     JobFinished: () => null,
     CrewSilent: () => null,
+    JobAnsweredLate: () => null,
   },
 });
 
@@ -58,6 +59,7 @@ export const jobCalls = part<JobCallDue>({
     CrewArrived: () => null,
     JobFinished: () => null,
     CrewSilent: () => null,
+    JobAnsweredLate: () => null,
     CallRequested: () => null,
     CallEnded: () => null,
   },
@@ -84,7 +86,7 @@ export const jobTextOutcomes = part<JobTextOutcomeDue>({
   },
   on: {
     JobTextRequested: (due, { data, metadata }, id) =>
-      data.template === 'recall'
+      data.template !== 'job'
         ? due
         : {
             kind: 'job-text-outcome',

@@ -1,7 +1,7 @@
 import { idFrom } from '#events/core/ids';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import { type MessageDue, part } from './obligation.ts';
+import { type JobTemplate, type MessageDue, part } from './obligation.ts';
 
 const prefix = 'message';
 export const messageKey = (delivery: string): string => `${prefix}:${delivery}`;
@@ -18,8 +18,8 @@ export const answerWithin = 60_000;
 type Message = Pick<MessageDue, 'kind' | 'id'> &
   Partial<Pick<MessageDue, 'check_in' | 'job' | 'notification' | 'told'>>;
 
-/** The delivery's uuid for the text to a crew that is sent, or recalled. Each sending has one of each. */
-export const jobDeliveryOf = (dispatch: string, template: 'job' | 'recall' = 'job'): string =>
+/** The delivery's uuid for a text to a crew. Each sending has one of each at most. */
+export const jobDeliveryOf = (dispatch: string, template: JobTemplate = 'job'): string =>
   idFrom('delivery', template, dispatch);
 
 /** The uuid of the call to a crew that is sent. Each sending has one at most. */
@@ -49,6 +49,7 @@ const answers = [
   'CrewArrived',
   'JobFinished',
   'CrewSilent',
+  'JobAnsweredLate',
   'JobTextFailed',
 ] as const;
 type Answer = RecordedFact<(typeof answers)[number]>;
@@ -97,6 +98,7 @@ export const messages = part<MessageDue>({
     const { data, type } = event;
     if (isSending(event)) return sendingIds(event);
     if (type === 'CallEnded') return data.dispatch === undefined ? [] : [jobDeliveryOf(data.dispatch)];
+    if (type === 'LateAnswerTaken') return [jobDeliveryOf(data.dispatch, 'late')];
     if (isAnswer(event)) return [jobDeliveryOf(event.data.dispatch)];
     if (type === 'StakeholdersTold') return data.people.map(({ delivery }) => delivery);
     if (type === 'IncidentTransferred') return data.notices.map(({ delivery }) => delivery);
@@ -138,6 +140,11 @@ export const messages = part<MessageDue>({
     CrewDispatched: jobText,
     CrewSentAgain: jobText,
     CrewRecalled: jobText,
+    LateAnswerTaken: (due, event, id) => {
+      const { dispatch } = event.data;
+      const job = { dispatch, incident: idOf(event.stream), template: 'late' as const };
+      return id === jobDeliveryOf(dispatch, 'late') ? owed(event, { kind: 'job-text', id, job }) : due;
+    },
     CallEnded: afterCall,
     ...Object.fromEntries(answers.map((answer) => [answer, unlessAsked])),
     JobTextRequested: (due, event, id) => requested(event, { ...jobOf(event.data), ...due, kind: 'job-text', id }),

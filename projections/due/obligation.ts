@@ -45,6 +45,9 @@ export interface CheckInTextDue extends Owed {
   readonly cause: string;
 }
 
+/** The texts to a crew: it is sent, recalled, or wanted although it answered late. */
+export type JobTemplate = 'job' | 'recall' | 'late';
+
 /** Sends a message. The subject is the delivery. */
 export interface MessageDue extends Owed {
   readonly kind:
@@ -69,7 +72,7 @@ export interface MessageDue extends Owed {
   /** The notification that the text belongs to, and the account; absent for every other message. */
   readonly notification?: { readonly notification: string; readonly account: string };
   /** The sending of a crew that the text is about; absent for every other message. */
-  readonly job?: { readonly dispatch: string; readonly incident: string; readonly template: 'job' | 'recall' };
+  readonly job?: { readonly dispatch: string; readonly incident: string; readonly template: JobTemplate };
   /** The telling that a stakeholder's text is about, and the stakeholder; absent for every other message. */
   readonly told?: { readonly telling: string; readonly user: string };
 }

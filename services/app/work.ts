@@ -10,14 +10,19 @@ export interface WorkNow {
   readonly ofPerson: (user: string) => readonly Work[];
 }
 
-/** The crews and people who work at the active incidents of an organization, or were asked to. */
+/**
+ * The crews and people who work at the active incidents of an organization, or were asked to. A crew that answered late is
+ * free for others.
+ */
 export function workNow({ views }: Pick<App, 'views'>, entity: string): WorkNow {
   const crews = new Map<string, Work[]>();
   const people = new Map<string, Work[]>();
   const put = (to: Map<string, Work[]>, who: string, work: Work) => to.set(who, [...(to.get(who) ?? []), work]);
   for (const { card, crews: sent, people: called } of views.docs('incident_cards', { where: { entity, active: 1 } })) {
     const at = { incident: card.uuid, address: card.address };
-    for (const { designation, status, status_time: since, sending } of sent.filter(isUnderWay)) {
+    for (const { designation, status, status_time: since, sending } of sent.filter(
+      (crew) => isUnderWay(crew) && crew.status !== 'late',
+    )) {
       const work = { ...at, status, since };
       put(crews, designation, work);
       if (sending.user !== null) put(people, sending.user, work);

@@ -179,6 +179,13 @@ export const dispatchOperations = operations({
     body: RecallBody,
   },
 
+  'POST /api/beta/dispatch/take-late-answer/': {
+    permission: 'incident.dispatch',
+    summary: 'Send a crew that answered late, beside the one that has the job; it is told by text',
+    answers: { 200: nothing },
+    body: RecallBody,
+  },
+
   'POST /api/beta/dispatch/order-jobs/': {
     permission: 'incident.dispatch',
     summary: 'Put the jobs of a crew in the order in which it does them',

@@ -15,7 +15,7 @@ export const dispatched = document('Dispatched', {
   respond_by: optional(time),
   status: oneOf(crewStatuses),
   status_time: time,
-  /** Why the text failed or is delayed, or why the crew declined; null otherwise. */
+  /** Why the text failed or is delayed, why the crew declined, or the crew that has the job; null otherwise. */
   reason: orNull(text('landline')),
   /** The organization that handed the crew over with the incident. Absent for a crew of the incident's own organization. */
   of: optional(text('City of Arvada')),

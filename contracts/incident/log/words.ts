@@ -20,6 +20,8 @@ export const logWords: LogWords = {
   'job:on_scene': ['Crew on scene'],
   'job:done': ['Crew done'],
   'job:no_response': ['No response from the crew'],
+  'job:answered_late': ['Crew answered late'],
+  'job:late_taken': ['Crew comes after its late answer'],
   'dispatch:nobody_found': ['No crew is free'],
   'job:help_needed': ['Crew needs help'],
   'job:help_over': ['Crew no longer needs help'],

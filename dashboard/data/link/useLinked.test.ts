@@ -14,7 +14,9 @@ const passed = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milli
 
 describe('the key of a link', () => {
   const look = (ask: (key: string, signal: AbortSignal) => Promise<string>, wrongKey?: string) =>
-    renderHook(({ key }) => useLinked(key, ask, wrongKey), { initialProps: { key: 'k1' } });
+    renderHook(({ key }) => useLinked(key, ask, wrongKey === undefined ? {} : { wrongKey }), {
+      initialProps: { key: 'k1' },
+    });
 
   it('is looked up once, and again when it is another one', async () => {
     const ask = vi.fn(async (key: string) => `answer to ${key}`);

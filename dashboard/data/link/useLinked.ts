@@ -12,19 +12,26 @@ export interface Linked<T> {
   readonly waiting: boolean;
 }
 
+interface Asking {
+  readonly wrongKey?: string;
+  readonly again?: string | undefined;
+}
+
 /**
  * Looks the key of a link up until the server answers, also after a time without network. `wrongKey`: the words for a
- * malformed key, which is a wrong key to the person who pressed the link, not a form error.
+ * malformed key, which is a wrong key to the person who pressed the link, not a form error. `again`: another value asks
+ * again.
  */
 export function useLinked<T>(
   key: string,
   ask: (key: string, signal: AbortSignal) => Promise<T>,
-  wrongKey?: string,
+  { wrongKey, again }: Asking = {},
 ): Linked<T> {
   const [answer, setAnswer] = useState<T | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
   const asking = useRef({ ask, wrongKey });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value of `again` asks again.
   useEffect(() => {
     const stop = new AbortController();
     const attempt = (signal: AbortSignal) =>
@@ -39,6 +46,6 @@ export function useLinked<T>(
       if (sent.status === 'refused') setRefused((sent.http === 400 && asking.current.wrongKey) || sent.words);
     });
     return () => stop.abort();
-  }, [key]);
+  }, [key, again]);
   return { answer, refused, waiting };
 }

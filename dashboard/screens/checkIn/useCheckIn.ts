@@ -26,7 +26,7 @@ export function readLink(search: string): Link {
 
 /** The content of this check-in, or why the link is closed. `offline` until it could be looked up. */
 export function useRequest(ck: string) {
-  const { answer: request, ...rest } = useLinked(ck, askForRequest, refusals['checkin.wrong-key'].words);
+  const { answer: request, ...rest } = useLinked(ck, askForRequest, { wrongKey: refusals['checkin.wrong-key'].words });
   return { request, ...rest };
 }
 

@@ -13,8 +13,8 @@ import { takenWords } from './words.ts';
  */
 export const JobPage = () => {
   const [k] = useState(() => readKey(location.search));
-  const { job, refused, waiting } = useLookup(k);
   const steps = useSteps(k);
+  const { job, refused, waiting } = useLookup(k, steps.draft);
   const { taken } = steps.draft;
   const sending = stepIn(steps.draft);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { stepIn } from './draft.ts';
 import styles from './Job.module.css';
 import { Messages } from './Messages.tsx';
 import type { useSteps } from './useJob.ts';
-import { nextSteps, sendingWords, stateWords, stepNow } from './words.ts';
+import { lateWords, nextSteps, sendingWords, stateWords, stepNow } from './words.ts';
 
 interface JobProps {
   readonly job: OneJob;
@@ -24,7 +24,7 @@ interface JobProps {
 /** How far the job is, what, where, and whom to call. */
 export const JobWords = ({ job, steps, others }: JobProps & { readonly others: number }) => (
   <>
-    <output className={styles.state}>{stateWords(stepNow(job, steps.draft), others)}</output>
+    <output className={styles.state}>{lateWords(job) ?? stateWords(stepNow(job, steps.draft), others)}</output>
     <What job={job} />
     <Calls calls={job.calls} />
     {steps.refused && <AlertBox>{steps.refused.words}</AlertBox>}
@@ -46,7 +46,14 @@ export const JobSteps = ({ job, steps }: JobProps) => {
     return <SendingState words={words} progress={progress} kept={kept} onStop={stop} />;
   }
   if (declining) return <Decline onDecline={decline} onBack={() => setDeclining(false)} />;
-  return <NextStep step={stepNow(job, draft)} onTake={take} onDecline={() => setDeclining(true)} />;
+  return (
+    <NextStep
+      step={stepNow(job, draft)}
+      isLate={job.status === 'late'}
+      onTake={take}
+      onDecline={() => setDeclining(true)}
+    />
+  );
 };
 
 const What = ({ job: { priority, description, labels, address, point } }: Pick<JobProps, 'job'>) => (
@@ -124,13 +131,15 @@ const Calls = ({ calls }: Pick<OneJob, 'calls'>) => (
 );
 
 interface NextStepProps {
+  /** Another crew has the job: only declining is left. */
+  readonly isLate: boolean;
   readonly step: JobStep;
   readonly onTake: (step: JobStep) => void;
   readonly onDecline: () => void;
 }
 
 /** One big button within reach of a thumb: the next step. */
-const NextStep = ({ step, onTake, onDecline }: NextStepProps) => {
+const NextStep = ({ step, isLate, onTake, onDecline }: NextStepProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(step);
   // The pressed button is gone: the focus moves to its replacement.
@@ -138,7 +147,7 @@ const NextStep = ({ step, onTake, onDecline }: NextStepProps) => {
     if (before.current !== step) button.current?.focus();
     before.current = step;
   }, [step]);
-  const next = nextSteps[step];
+  const next = isLate ? undefined : nextSteps[step];
   return (
     <div className={alone.bar}>
       {step !== 'on-scene' && (

@@ -35,7 +35,7 @@ it.each([
 
 describe('the job of a link', () => {
   it('is looked up by its key, and the dispatcher is told that it was read', async () => {
-    const { result } = renderHook(() => useLookup('abc'));
+    const { result } = renderHook(() => useLookup('abc', { taken: null }));
     expect(result.current).toEqual({ job: null, refused: null, waiting: false });
     expect(send).not.toHaveBeenCalled();
     await settles();
@@ -46,7 +46,7 @@ describe('the job of a link', () => {
 
   it('that has a wrong key is told in words for a crew', async () => {
     ask.mockRejectedValue(new ApiError(400, 'No.'));
-    const { result } = renderHook(() => useLookup('abc'));
+    const { result } = renderHook(() => useLookup('abc', { taken: null }));
     await settles();
     expect(result.current).toMatchObject({ job: null, waiting: false });
     expect(result.current.refused).not.toBe('No.');

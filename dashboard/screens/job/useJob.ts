@@ -9,7 +9,7 @@ import { useLinked } from '../../data/link/useLinked.ts';
 import { browserNetwork, deliver } from '../../data/sending/sending.ts';
 import { useSending } from '../../data/sending/useSending.ts';
 import { systemClock } from '../../data/waiting.ts';
-import { type Pending, readDraft, writeDraft } from './draft.ts';
+import { type Draft, type Pending, readDraft, writeDraft } from './draft.ts';
 import { asJpeg, forgetPhoto, keepPhoto, keptPhoto } from './photos.ts';
 import { askForJob, sendMessage, sendPhoto, sendStep } from './requests.ts';
 
@@ -18,9 +18,10 @@ const ports = { clock: systemClock, network: browserNetwork } as const;
 /** The page loads without the router, so it reads its own address. */
 export const readKey = (search: string): string => new URLSearchParams(search).get('k') ?? '';
 
-/** The job of this link, or why the link is closed. `waiting` until it could be looked up. */
-export function useLookup(k: string) {
-  const { answer: job, ...rest } = useLinked(k, askForJob, refusals['job.wrong-key'].words);
+/** The job of this link after each step, or why the link is closed. `waiting` until it could be looked up. */
+export function useLookup(k: string, { taken }: Pick<Draft, 'taken'>) {
+  const asking = { wrongKey: refusals['job.wrong-key'].words, again: taken?.at };
+  const { answer: job, ...rest } = useLinked(k, askForJob, asking);
   useOpened(k, job);
   return { job, ...rest };
 }

@@ -350,3 +350,65 @@ describe('a new incident with a crew on duty', () => {
       .when({ ...create, offer: null })
       .then(created));
 });
+
+describe('a crew that was silent, and another that was sent since', () => {
+  const at = (dispatch: string, designation: string, name: string) => ({ dispatch, designation, name });
+  const [first, second] = [at('s1', 'd1', 'Truck 1'), at('s3', 'd2', 'Jetter')];
+  const silent = { type: 'CrewSilent', data: first } as const;
+  const jetterSent = { type: 'CrewDispatched', data: { ...sent, ...water, ...second, user: 'bo' } } as IncidentFact;
+  const accepted = (data: object) => ({ type: 'JobAccepted', data }) as IncidentFact;
+  const late = (data: object, holder: string) =>
+    ({ type: 'JobAnsweredLate', data: { ...data, holder } }) as IncidentFact;
+  const both = [...out, silent, jetterSent] as const;
+  const jetterSays = (name: string) => step(name, { dispatch: 's3' });
+
+  it.each(['accepted', 'on-my-way'])('is told that the other one has it, when it says “%s”', (name) => {
+    given(incident, ...both, accepted(second))
+      .when(step(name))
+      .then(late(first, 'Jetter'));
+    given(incident, ...both, accepted(second))
+      .when(step(name))
+      .thenRepeatIsNothing();
+    // It had opened the job meanwhile.
+    given(incident, ...both, fact('JobRead'), accepted(second))
+      .when(step(name))
+      .then(late(first, 'Jetter'));
+  });
+
+  it('keeps the job when its late answer is the first one: the other is told', () =>
+    given(incident, ...both, accepted(first))
+      .when(jetterSays('accepted'))
+      .then(late(second, 'Truck 1')));
+
+  it('may be there all the same', () =>
+    given(incident, ...both, accepted(second), logged('acknowledged'), late(first, 'Jetter'))
+      .when(step('on-scene'))
+      .then(fact('CrewArrived'), logged('geo:arrived')));
+
+  it('comes when a dispatcher wants it, once', () => {
+    const answered = [...both, accepted(second), late(first, 'Jetter')] as const;
+    const take = { do: 'takeLateAnswer', designation: 'd1' } as const;
+    given(incident, ...answered)
+      .when(take)
+      .then({ type: 'LateAnswerTaken', data: first });
+    given(incident, ...answered)
+      .when(take)
+      .thenRepeatIsNothing();
+    given(incident, ...answered, recalled)
+      .when(take)
+      .thenRefused('crew.not-sent');
+  });
+
+  it('comes when the one that had the job declines', () =>
+    given(incident, ...both, accepted(second), late(first, 'Jetter'))
+      .when(jetterSays('declined'))
+      .then(
+        { type: 'JobDeclined', data: { ...second, subject: 'i1', personal: null } },
+        { type: 'LateAnswerTaken', data: first },
+      ));
+
+  it('has its own job when both were sent before one was silent', () =>
+    given(incident, ...out, jetterSent, accepted(second))
+      .when(step('accepted'))
+      .then(fact('JobAccepted'), logged('acknowledged')));
+});

@@ -12,7 +12,16 @@ import { workflowOf } from '#events/incident/versions/index';
 import { type DispatchFact, dispatchFacts } from './facts.ts';
 import { folds, type Sendings } from './folds.ts';
 import { type Crew, refuseUnseen, refuseVersion, sent } from './send.ts';
-import { comesAfter, eventsOf, isUnheard, rankOf, type Sending, type TextStatus, underWay } from './sending.ts';
+import {
+  comesAfter,
+  eventsOf,
+  holderOf,
+  isUnheard,
+  rankOf,
+  type Sending,
+  type TextStatus,
+  underWay,
+} from './sending.ts';
 
 export type { CrewDispatched, DispatchFact } from './facts.ts';
 
@@ -59,6 +68,7 @@ export type DispatchCommand =
       readonly reason: string;
     }
   | { readonly do: 'noteSilence'; readonly dispatch: string }
+  | { readonly do: 'takeLateAnswer'; readonly designation: string }
   | {
       /** History imported from a file: the crew was sent already, so nothing is refused. */
       readonly do: 'recordDispatch';
@@ -103,11 +113,18 @@ export const dispatch: Part<{
     takeStep,
     noteSilence: ({ dispatched }, { dispatch: id }) => {
       const sending = current(dispatched, id);
-      if (!sending || sending.text === 'failed' || sending.course === 'no-response') return [];
+      if (!sending || sending.text === 'failed' || sending.course === 'no-response' || sending.course === 'late')
+        return [];
       // Also of a crew that left without an answer: the fact ends the wait.
       return rankOf(sending.course) < 2 || sending.course === 'left'
         ? [{ type: 'CrewSilent', data: stepOf(sending) }]
         : [];
+    },
+    takeLateAnswer: (state, { designation }) => {
+      const sending = state.dispatched.get(designation);
+      if (!sending || !underWay(sending)) throw new Refused('crew.not-sent');
+      if (state.completed || state.archived) throw new Refused('incident.not-active');
+      return sending.course === 'late' ? [{ type: 'LateAnswerTaken', data: stepOf(sending) }] : [];
     },
     recordDispatch: (state, { designation, name, newVersion }) => {
       if (state.dispatched.has(designation)) return [];
@@ -202,7 +219,7 @@ function takeStep(state: State, command: Command<'takeStep'>): (DispatchFact | T
   if (course === step) return [];
   if (course === 'recalled') throw new Refused('job.recalled');
   if (course === 'declined') throw new Refused('job.declined');
-  const behind = rankOf(step) <= rankOf(course) && course !== 'no-response';
+  const behind = rankOf(step) <= rankOf(course) && course !== 'no-response' && course !== 'late';
   if (behind) return [];
   if (course === 'done' || course === 'left') throw new Refused('job.done');
   if (state.completed || state.archived) throw new Refused('job.closed');
@@ -210,9 +227,20 @@ function takeStep(state: State, command: Command<'takeStep'>): (DispatchFact | T
   if (step === 'declined') {
     if (course === 'on-scene') throw new Refused('job.under-way');
     const personal = reason === '' ? null : { reason };
-    return [{ type: 'JobDeclined', data: { ...data, subject: incident, personal } }, ...leaving(state, sending)];
+    const declined = { type: 'JobDeclined', data: { ...data, subject: incident, personal } } as const;
+    return [declined, ...leaving(state, sending), ...lateInstead(state, sending)];
   }
+  const holder = step === 'accepted' || step === 'on-my-way' ? holderOf(state.dispatched.values(), sending) : undefined;
+  if (holder) return course === 'late' ? [] : [{ type: 'JobAnsweredLate', data: { ...data, holder: holder.name } }];
   return [{ type: stepFacts[step], data }, ...logged(state, command, sending)];
+}
+
+/** A crew that answered late comes when the one that had the job does not, and no other has it. */
+function lateInstead({ dispatched }: State, gone: Sending): DispatchFact[] {
+  const others = [...dispatched.values()].filter(({ designation }) => designation !== gone.designation);
+  const late = others.find(({ course }) => course === 'late');
+  if (!late || holderOf(others, late)) return [];
+  return [{ type: 'LateAnswerTaken', data: stepOf(late) }];
 }
 
 /** The log entries of a step. Acceptance is logged once; arrival and departure are logged for each crew. */

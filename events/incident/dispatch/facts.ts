@@ -60,6 +60,13 @@ export const dispatchFacts = facts({
   JobFinished: step,
   /** The crew has not answered in time. It may still answer. */
   CrewSilent: step,
+  /**
+   * A crew accepted, or set out, when `holder` had accepted already: either one was asked because the other was silent.
+   * It does not come until a dispatcher wants it, or `holder` declines.
+   */
+  JobAnsweredLate: { ...step, holder: text },
+  /** The crew that answered late comes after all. A text tells it. */
+  LateAnswerTaken: step,
 });
 export type DispatchFact = FactIn<typeof dispatchFacts>;
 export type CrewDispatched = FactIn<typeof dispatchFacts, 'CrewDispatched'>;

@@ -93,7 +93,10 @@ describe('a step of a crew', () => {
     [{ type: 'CrewSetOut', data: step }, { course: 'on-my-way' }],
     [{ type: 'CrewArrived', data: step }, { course: 'on-scene' }],
     [{ type: 'JobFinished', data: step }, { course: 'done' }],
-    [{ type: 'CrewSilent', data: step }, { course: 'no-response' }],
+    [
+      { type: 'CrewSilent', data: step },
+      { course: 'no-response', silent: true },
+    ],
     [{ type: 'CrewRecalled', data: { ...step, user: 'ada' } }, { course: 'recalled' }],
   ])('$type changes that crew alone', (fact, change) => {
     expect(then(both, fact)).toEqual([

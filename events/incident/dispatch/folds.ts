@@ -30,6 +30,7 @@ const course = (step: Course) => (kept: Sendings, fact: Step) =>
 function sent(kept: Sendings, { data }: CrewDispatched | CrewSentAgain): Sendings {
   const { designation, name, user, dispatch, joined = false } = data;
   const others = [...kept].filter(([one]) => one !== designation);
+  const silent = others.flatMap(([one, before]) => (before.silent && rankOf(before.course) < 2 ? [one] : []));
   const sending: Sending = {
     dispatch: dispatch ?? designation,
     designation,
@@ -39,6 +40,7 @@ function sent(kept: Sendings, { data }: CrewDispatched | CrewSentAgain): Sending
     joined: joined || (kept.get(designation)?.joined ?? false),
     text: 'assigned',
     course: null,
+    ...(silent.length > 0 ? { insteadOf: silent } : {}),
     told: dispatch !== undefined,
   };
   return new Map([...others, [designation, sending]]);
@@ -73,6 +75,8 @@ export const folds: Folds = {
   CrewSetOut: course('on-my-way'),
   CrewArrived: course('on-scene'),
   JobFinished: course('done'),
-  CrewSilent: course('no-response'),
+  CrewSilent: (kept, fact) => changed(course('no-response')(kept, fact), fact, () => ({ silent: true })),
+  JobAnsweredLate: course('late'),
+  LateAnswerTaken: course('accepted'),
   LogEntryRecorded: left,
 };

@@ -3,7 +3,7 @@ import type { Workflow } from '#events/incident/workflow/definition';
 
 /** The outcome of the text, apart from the crew's steps: both may be recorded late and in any order. */
 export type TextStatus = 'assigned' | 'delayed' | 'in-doubt' | 'sent' | 'delivered' | 'failed';
-export type Course = JobStep | 'no-response' | 'left' | 'recalled';
+export type Course = JobStep | 'no-response' | 'late' | 'left' | 'recalled';
 
 /** The latest sending of one crew. */
 export interface Sending {
@@ -17,6 +17,10 @@ export interface Sending {
   readonly text: TextStatus;
   /** Null until the crew or a dispatcher did something. */
   readonly course: Course | null;
+  /** True once the crew had not answered in time, whatever it did since; absent before. */
+  readonly silent?: true;
+  /** The crews, by designation, that were silent when this one was sent; absent without any. */
+  readonly insteadOf?: readonly string[];
   /** The name of the organization that handed it over with the incident; absent for a crew of its own. */
   readonly of?: string;
   /** True when this sending had an id, so that the crew was told. */
@@ -27,12 +31,23 @@ export const statusOf = ({ text, course }: Pick<Sending, 'text' | 'course'>): Cr
 
 export const underWay = (sending: Sending): boolean => isUnderWay({ status: statusOf(sending) });
 
-/** True when the crew must be told anew without being asked twice: it never got the text, or does not answer. */
-export const isUnheard = (sending: Sending): boolean => ['failed', 'no-response'].includes(statusOf(sending));
+/** True when the crew must be told anew without being asked twice: it never got the text, or answers late or not. */
+export const isUnheard = (sending: Sending): boolean => ['failed', 'no-response', 'late'].includes(statusOf(sending));
+
+const holding: ReadonlySet<CrewStatus> = new Set(['accepted', 'on-my-way', 'on-scene']);
+/** The other crew that has the job of this one. Crews that were sent to work together each have their own. */
+export const holderOf = (sendings: Iterable<Sending>, own: Sending): Sending | undefined =>
+  [...sendings].find(
+    (other) =>
+      other.designation !== own.designation &&
+      holding.has(statusOf(other)) &&
+      (own.silent === true || own.insteadOf?.includes(other.designation) === true),
+  );
 
 const ranks: Readonly<Record<Course, number>> = {
   read: 1,
   'no-response': 1,
+  late: 1,
   accepted: 2,
   'on-my-way': 3,
   'on-scene': 4,

@@ -294,7 +294,7 @@ const respondersOf = (people: Called['people'], crews: readonly SentCrew[]): rea
   ...people.flatMap(({ user, status }) => (isThere.has(status) ? [user] : [])),
   ...crews.flatMap(({ status, sending }) => (doesNotCome.has(status) || sending.user === null ? [] : [sending.user])),
 ];
-const doesNotCome: ReadonlySet<CrewStatus> = new Set(['failed', 'declined', 'no-response', 'recalled']);
+const doesNotCome: ReadonlySet<CrewStatus> = new Set(['failed', 'declined', 'no-response', 'late', 'recalled']);
 
 /** The state of the call-out that forms the team now, if any. An escalation asks who takes the incident. */
 function formingNow({ callouts }: Called): Incident['formation'] {

@@ -52,6 +52,7 @@ function crewOf(before: SentCrew | undefined, sending: Sending, event: Event): S
 
 const reasonOf = ({ type, data }: Event): string | null => {
   if (type === 'JobTextFailed' || type === 'JobTextDelayed') return data.reason;
+  if (type === 'JobAnsweredLate') return data.holder;
   return type === 'JobDeclined' ? (data.personal?.reason ?? null) : null;
 };
 
@@ -118,6 +119,9 @@ export const shownDispatch: DocPart<{
     CrewArrived: line('job:on_scene'),
     JobFinished: line('job:done'),
     CrewSilent: line('job:no_response'),
+    JobAnsweredLate: ({ data, ...event }) =>
+      ownLine({ data, ...event }, 'job:answered_late', `${data.name}, after ${data.holder} had accepted`),
+    LateAnswerTaken: line('job:late_taken'),
   },
   page: (doc) => ({ dispatched: shownCrews(doc.dispatched) }),
   summary: (doc) => ({ dispatched: shownCrews(doc.dispatched) }),

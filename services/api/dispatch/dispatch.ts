@@ -70,6 +70,14 @@ export const dispatchRoutes = answering(dispatchOperations, {
     return carryOut(request, { decider: incident, id: uuid }, { commands, json: {} });
   },
 
+  'POST /api/beta/dispatch/take-late-answer/': (request) => {
+    const { app, who, body } = request;
+    const { uuid } = findIncident(app, who, body.incident);
+    crewOf(app, who.entity, body.designation);
+    const commands = [{ do: 'takeLateAnswer', designation: body.designation }] as const;
+    return carryOut(request, { decider: incident, id: uuid }, { commands, json: {} });
+  },
+
   'POST /api/beta/dispatch/order-jobs/': (request) => {
     const { app, who, body } = request;
     const { crew } = crewOf(app, who.entity, body.designation);

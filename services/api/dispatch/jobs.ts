@@ -230,6 +230,7 @@ export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): OneJob {
     sent_time: known.sent_at,
     status: crew.status,
     status_time: crew.status_time,
+    ...(crew.status === 'late' && crew.reason !== null ? { has_it: crew.reason } : {}),
     needs_help: card.help?.some(({ designation }) => designation === known.designation) ?? false,
   };
 }

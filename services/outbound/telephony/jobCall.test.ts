@@ -15,10 +15,13 @@ const everything: Readonly<Record<string, object>> = {
 };
 let documents: Readonly<Record<string, object>>;
 let handled: unknown[];
+/** How far the crew is after the answer. */
+let course: string;
 let failure: Error | null;
 beforeEach(() => {
   documents = everything;
   handled = [];
+  course = 'accepted';
   failure = null;
 });
 
@@ -29,7 +32,7 @@ function hears(digits?: string, nth = 1, call: object = {}) {
     handle: async (...all: unknown[]) => {
       handled.push(all);
       if (failure && all[0] === incidentDecider) throw failure;
-      return { events: [] };
+      return { events: [], state: { dispatched: new Map([['t1', { dispatch: 'd1', course }]]) } };
     },
   };
   const asked = { app, call: { ...ringing, ...call }, nth, query: {}, sent: { keys: digits ?? '' } };
@@ -71,6 +74,12 @@ describe('a crew that is called for a job', () => {
   it('accepts with the key 1, in the name of the organization that has the incident', async () => {
     expect(await hears('1')).toEqual(ends('You have accepted. Thank you. Goodbye.'));
     expect(handled).toEqual([keyed('job-1', '1', 'accept'), took('accepted')]);
+  });
+
+  it('hears that it is not needed when another crew has accepted meanwhile', async () => {
+    course = 'late';
+    const words = 'Another crew has accepted this job. You are not needed unless the dispatcher sends you. Goodbye.';
+    expect(await hears('1')).toEqual(ends(words));
   });
 
   it('declines with the key 2', async () => {

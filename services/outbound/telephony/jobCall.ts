@@ -56,7 +56,11 @@ async function taken(app: App, call: CallDoc, answer: 'accept' | 'decline'): Pro
   const entity = app.views.doc('incident_cards', incident ?? '')?.entity ?? call.entity;
   try {
     const said = { commandId, occurredAt: iso(app.clock.now()), command };
-    await app.handle(incidentDecider, incident ?? '', said, { ...byPhone(call), entity });
+    const { state } = await app.handle(incidentDecider, incident ?? '', said, { ...byPhone(call), entity });
+    const sent = 'dispatched' in state ? [...state.dispatched.values()] : [];
+    const sending = sent.find((one) => one.dispatch === dispatch);
+    if (sending?.course === 'late')
+      return 'Another crew has accepted this job. You are not needed unless the dispatcher sends you. Goodbye.';
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return 'This job is no longer yours. Goodbye.';

@@ -1,15 +1,16 @@
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { JobDoc } from '#projections/dispatch/jobs';
+import type { JobTemplate } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { inOneSentence, problemOf } from './problem.ts';
 
 type JobText = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
 
-/** The words of the text to a crew that is sent, or recalled: the problem, its place, and a map. */
+/** The words of a text to a crew: the problem, its place, and a map. */
 export function jobTextOf(
   app: Pick<App, 'views' | 'secrets' | 'config'>,
   job: JobDoc,
-  template: 'job' | 'recall',
+  template: JobTemplate,
 ): { body: string; link: string | null } {
   const entity = app.views.doc('entities', job.entity)?.display_name ?? 'Dispatch';
   const problem = problemOf(app, job.incident);
@@ -18,6 +19,10 @@ export function jobTextOf(
     return { body: `${entity}: ${job.name} is recalled from the ${from}. You do not need to go.`, link: null };
   }
   const link = `${app.config.publicUrl}/job/?k=${app.secrets.jobKey(job.dispatch)}`;
+  if (template === 'late') {
+    const to = `${problem.kind}${problem.where && ` at ${problem.where}`}`;
+    return { body: `${entity}: ${job.name}, please go to the ${to} after all. Your job: ${link}`, link };
+  }
   const map = problem.map && ` Map: ${problem.map}`;
   return {
     body: `${problem.urgent}${entity}: ${job.name}, ${inOneSentence(problem)}. Accept or decline: ${link}${map}`,

@@ -32,6 +32,8 @@ const undoneTimeOff = '/api/on-call/time-off/undo/';
 const ownPosition = '/api/my-job/position/';
 /** Only a crew's link calls for help: `journeys/dispatch/help.test.ts` repeats it. */
 const endHelp = '/api/beta/dispatch/end-help/';
+/** Only a crew that answered late is taken: `journeys/dispatch/lateAnswer.test.ts` repeats it. */
+const lateAnswer = '/api/beta/dispatch/take-late-answer/';
 /** Only the person who is asked may answer: `transferNotices.test.ts` has its rules. */
 const assignment = '/api/incident/:incident_uuid/assignment/';
 /** It calls an outside system, which has no address in the samples: `outsideSystems.test.ts` has its rules. */
@@ -53,6 +55,7 @@ const apart: ReadonlySet<string> = new Set([
   undoneTimeOff,
   ownPosition,
   endHelp,
+  lateAnswer,
   assignment,
   outsideTest,
   ...secondSteps,

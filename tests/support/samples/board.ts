@@ -64,6 +64,15 @@ export const boardSamples: Lines = {
       status: 200,
     }),
   },
+  'POST /api/beta/dispatch/take-late-answer/': {
+    names: ['incident', 'crew'],
+    first: dispatched,
+    request: ({ incident, crew }) => ({
+      path: `${board}/take-late-answer/`,
+      body: { incident, designation: crew },
+      status: 200,
+    }),
+  },
   'POST /api/beta/dispatch/order-jobs/': {
     names: ['incident', 'crew'],
     first: dispatched,

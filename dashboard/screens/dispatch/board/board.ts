@@ -66,6 +66,7 @@ const spokenStatuses: ReadonlySet<string> = new Set([
   'accepted',
   'declined',
   'no-response',
+  'late',
   'on-scene',
   'done',
 ]);

@@ -51,7 +51,8 @@ const jobsAt = (card: IncidentCard): ReadonlyMap<string, Job> => {
   for (const { user, status, status_time: since } of card.people)
     if (status === 'accepted') jobs.set(user, { ...here, status, since });
   for (const crew of card.dispatched) {
-    if (!isUnderWay(crew)) continue;
+    // A crew that answered late is free: another one has the job.
+    if (!isUnderWay(crew) || crew.status === 'late') continue;
     const { designation, status, status_time: since } = crew;
     const known = jobs.get(designation);
     const job = { ...here, status, since };

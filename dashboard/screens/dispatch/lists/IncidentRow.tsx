@@ -18,7 +18,7 @@ import { useWaitLimit } from '../kind/useWaitLimit.ts';
 import { moreCalls } from '../response/linkedWords.ts';
 import { responseWords } from '../response/responseWords.ts';
 import { useNames } from '../response/useNames.ts';
-import { RecallButton } from '../send/SentCrew.tsx';
+import { RecallButton, TakeLateButton } from '../send/SentCrew.tsx';
 import styles from './IncidentRow.module.css';
 
 /** The requests of a row to the board. */
@@ -73,7 +73,8 @@ const Help = ({ card }: { readonly card: IncidentCard }) => {
 
 const Actions = ({ card, entry, onDispatch }: Pick<Props, 'entry' | 'onDispatch'> & { card: IncidentCard }) => {
   const under = card.dispatched.filter(isUnderWay);
-  const troubled = under.find(isInTrouble);
+  const late = under.find(({ status }) => status === 'late');
+  const troubled = under.find((crew) => isInTrouble(crew) && crew !== late);
   const name = whatOf(card);
   const tabIndex = entry ? 0 : -1;
   return (
@@ -81,6 +82,7 @@ const Actions = ({ card, entry, onDispatch }: Pick<Props, 'entry' | 'onDispatch'
       {under.map((crew) => (
         <RecallButton key={crew.designation} incident={card.uuid} crew={crew} tabIndex={tabIndex} />
       ))}
+      {late && <TakeLateButton incident={card.uuid} crew={late} tabIndex={tabIndex} />}
       {troubled && (
         <Button
           small

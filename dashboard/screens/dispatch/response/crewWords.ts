@@ -20,6 +20,7 @@ const words: Readonly<Record<CrewStatus, (name: string, time: string) => string>
   accepted: (name, time) => `${name} accepted ${time}`,
   declined: (name, time) => `${name} declined ${time}`,
   'no-response': (name, time) => `No response from ${name} by ${time}`,
+  late: (name, time) => `${name} answered late ${time}`,
   'on-my-way': (name, time) => `${name} en route since ${time}`,
   'on-scene': (name, time) => `${name} on scene since ${time}`,
   done: (name, time) => `${name} done ${time}`,
@@ -34,7 +35,7 @@ export function crewWords(
   { at, number }: Said,
 ): string {
   const said = words[status](of === undefined ? name : `${name} (${of})`, at(status_time));
-  const why = reason ? `: ${reason}` : '';
+  const why = reason ? (status === 'late' ? `: ${reason} had accepted` : `: ${reason}`) : '';
   const call = number && toCall.has(status) ? ` — call ${phone(number)}` : '';
   const whom = card.person ? `: ${card.person}${card.phone_number ? `, ${phone(card.phone_number)}` : ''}` : '';
   return `${said}${why}${whom}${call}`;
@@ -51,6 +52,7 @@ const short: Readonly<Record<CrewStatus, string>> = {
   accepted: 'Accepted',
   declined: 'Declined',
   'no-response': 'No response',
+  late: 'Answered late',
   'on-my-way': 'En route',
   'on-scene': 'On scene',
   done: 'Crew done',

@@ -27,11 +27,13 @@ interface Props {
 interface HelpProps {
   readonly incident: string;
   readonly crew: Pick<Dispatched, 'designation' | 'name'>;
-  readonly onDone: () => void;
+  readonly onDone?: () => void;
 }
 
+const nothing = () => {};
+
 /** Ends the call of a crew for help, once it is safe. */
-export const HelpButton = ({ incident, crew, onDone }: HelpProps) => {
+export const HelpButton = ({ incident, crew, onDone = nothing }: HelpProps) => {
   const may = useMay<'POST /api/beta/dispatch/end-help/'>('incident.dispatch');
   const { busy, error, send } = useSend(onDone);
   const end = command('POST /api/beta/dispatch/end-help/', {}, { incident, designation: crew.designation });
@@ -40,6 +42,26 @@ export const HelpButton = ({ incident, crew, onDone }: HelpProps) => {
       {error && <span className="wrong">{error.message}</span>}
       <Button small allowed={may} busy={busy} onClick={() => void send(end)}>
         {crew.name} is safe
+      </Button>
+    </>
+  );
+};
+
+/** Sends a crew that answered late, beside the one that has the job. */
+export const TakeLateButton = ({
+  incident,
+  crew,
+  onDone = nothing,
+  tabIndex,
+}: HelpProps & { readonly tabIndex?: number }) => {
+  const may = useMay<'POST /api/beta/dispatch/take-late-answer/'>('incident.dispatch');
+  const { busy, error, send } = useSend(onDone);
+  const take = command('POST /api/beta/dispatch/take-late-answer/', {}, { incident, designation: crew.designation });
+  return (
+    <>
+      {error && <span className="wrong">{error.message}</span>}
+      <Button small tabIndex={tabIndex} allowed={may} busy={busy} onClick={() => void send(take)}>
+        Send {crew.name} too
       </Button>
     </>
   );
@@ -97,9 +119,10 @@ export const SentCrew = ({ incident, crew }: Props) => {
       {help && (
         <span className="wrong">
           Needs help since {timeNear(help.since, timezone, now)}
-          {help.words && `: ${help.words}`} <HelpButton incident={incident} crew={crew} onDone={() => {}} />
+          {help.words && `: ${help.words}`} <HelpButton incident={incident} crew={crew} />
         </span>
       )}
+      {crew.status === 'late' && <TakeLateButton incident={incident} crew={crew} />}
       {isUnderWay(crew) && <RecallButton incident={incident} crew={crew} />}
     </p>
   );

@@ -10,7 +10,7 @@ import { crewWords } from '../response/crewWords.ts';
 import { useNames } from '../response/useNames.ts';
 import { CalledHere } from './CalledHere.tsx';
 import styles from './SendCrew.module.css';
-import { RecallFailure } from './SentCrew.tsx';
+import { RecallFailure, TakeLateButton } from './SentCrew.tsx';
 
 interface RowProps {
   readonly incident: string;
@@ -48,6 +48,7 @@ const Row = ({ incident, crew }: RowProps) => {
     <li className={styles.sent} data-trouble={isInTrouble(crew) || undefined}>
       <span>{crewWords(crew, { at: (iso) => timeNear(iso, timezone, now), number })}</span>
       <RecallFailure incident={incident} crew={crew} />
+      {crew.status === 'late' && <TakeLateButton incident={incident} crew={crew} />}
       {isUnderWay(crew) && <Recall incident={incident} crew={crew} />}
     </li>
   );

@@ -2,7 +2,7 @@ import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { CrewLines } from '../../dispatch/response/CrewLines.tsx';
 import { responderWords } from '../../dispatch/response/responseWords.ts';
-import { HelpButton } from '../../dispatch/send/SentCrew.tsx';
+import { HelpButton, TakeLateButton } from '../../dispatch/send/SentCrew.tsx';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { nameIn, WhoComes } from '../section/WhoComes.tsx';
 
@@ -11,6 +11,8 @@ export const Crews = ({ incident, onChanged }: SectionProps) => {
   const [now, zone] = [useNow(), useTimezone()];
   const { dispatched, people } = incident;
   const said = { name: nameIn(incident), at: (iso: string) => timeNear(iso, zone, now) };
+  const lateAction = (crew: (typeof dispatched)[number]) =>
+    crew.status === 'late' && <TakeLateButton incident={incident.uuid} crew={crew} onDone={onChanged} />;
   return (
     <Section id="crews" title="Who is coming">
       <p>
@@ -23,7 +25,7 @@ export const Crews = ({ incident, onChanged }: SectionProps) => {
           <HelpButton incident={incident.uuid} crew={{ designation, name }} onDone={onChanged} />
         </p>
       ))}
-      <CrewLines crews={dispatched} />
+      <CrewLines crews={dispatched} actionFor={lateAction} />
       {people.length > 0 && (
         <ul>
           {people.map((one) => (
