@@ -30,6 +30,8 @@ export const crewSentences: Sentences<Exclude<DispatchFact['type'], 'CalloutRequ
   CrewArrived: ({ name }) => `arrived on scene as ${name}`,
   JobFinished: ({ name }) => `finished the work as ${name}`,
   CrewSilent: ({ name }) => `${name} had not answered in time.`,
+  JobAnsweredLate: ({ name, holder }) => `accepted the job as ${name}, after ${holder} had accepted`,
+  LateAnswerTaken: ({ name }) => `sent ${name} too, after its late answer`,
   CrewHelpRequested: ({ name, personal }) => `asked for help at the scene as ${name}: ${quoted(personal?.words)}`,
   CrewHelpEnded: ({ name }) => `recorded that ${name} needs no help any more`,
 };

@@ -20,8 +20,8 @@ export const teamSentences: Sentences<
   TeamRoleChanged: ({ user, role }, { person, was }) =>
     `changed the role of ${person(user)} from ${was(`role ${user}`, roleNames[role])?.toLowerCase() ?? 'another'} to ${roleNames[role].toLowerCase()}`,
   TeamMemberRemoved: ({ user }, { person }) => `took ${person(user)} out of the team`,
-  MemberStoodDown: ({ user, because, late }, { person }) =>
-    `${person(user)} ${late ? 'was not told, because it was too late to be of use, that nobody need come' : 'was told not to come'}. ${endingSentences[because]}`,
+  MemberStoodDown: ({ user, because, late, crew }, { person }) =>
+    `${person(user)} ${late ? 'was not told, because it was too late to be of use, that nobody need come' : crew === undefined ? 'was told not to come' : `was told that it is over for ${crew}`}. ${endingSentences[because]}`,
   AssignmentAccepted: ({ user, by: way }, { person }) => `${person(user)} took the incident${by(way)}.`,
   AssignmentDeclined: ({ user, by: way, personal }, { person }) =>
     `${person(user)} did not take the incident${by(way)}.${reasonWords(personal?.reason)}`,
