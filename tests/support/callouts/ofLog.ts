@@ -82,8 +82,8 @@ function ofFact(state: KnownCallout, before: KnownCallout, fact: Logged): readon
     case 'CalloutFailed':
       return ofFailure(state, fact.at);
     case 'CalloutStepPlanned':
-      // The steps of an escalation count from its request, which the engine may read late.
-      if (state.kind === 'escalation' && state.plannedAt === null) return [];
+      // The steps of an escalation, or of a list that a rule calls, count from its request, which the engine may read late.
+      if ((state.kind === 'escalation' || state.policy.urgent) && state.plannedAt === null) return [];
       return Date.parse(fact.data.dueAt) < fact.at ? ['I13 a step was planned in the past'] : [];
     default:
       return ends.has(fact.type) && ends.has(statusEnd(state)) && !(state.status === 'failed' && isFulfilled(fact))

@@ -1,7 +1,9 @@
 import { idFrom } from '#events/core/ids';
+import { idOf } from '#events/core/message';
 import { entityId, userId } from '#services/demo/ids';
 import { houses } from '../begun.ts';
 import type { Sent } from '../night/journal.ts';
+import type { World } from '../world.ts';
 import type { Invariant, Seen } from './invariant.ts';
 
 /** A request makes at most so many commands. */
@@ -142,17 +144,29 @@ export const answerInvariants: readonly Invariant[] = [
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
+/** The organizations of each thing by the log. */
+async function ownersIn(store: World['store']): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const owners = new Map<string, Set<string>>();
+  const own = (id: string, entity: unknown) => {
+    if (typeof entity === 'string') owners.set(id, (owners.get(id) ?? new Set()).add(entity));
+  };
+  const crews = new Map<string, string[]>();
+  for await (const { stream, type, data, metadata } of store.readAll()) {
+    own(stream.slice(stream.indexOf('-') + 1), metadata.entity);
+    const about = data as { readonly designation?: string; readonly newEntity?: { readonly entity: string } | null };
+    if (type === 'CrewDispatched') crews.set(stream, [...(crews.get(stream) ?? []), about.designation ?? '']);
+    // An incident takes its history along, in which its crews have their names.
+    if (about.newEntity) for (const id of [idOf(stream), ...(crews.get(stream) ?? [])]) own(id, about.newEntity.entity);
+  }
+  return owners;
+}
+
 export const tenancyInvariants: readonly Invariant[] = [
   {
     says: 'No organization sees a thing of another.',
     when: 'rest',
     check: async ({ world: { store }, handed: { journal }, saw }) => {
-      const owners = new Map<string, Set<string>>();
-      for await (const { stream, metadata } of store.readAll()) {
-        const id = stream.slice(stream.indexOf('-') + 1);
-        if (typeof metadata.entity !== 'string') continue;
-        owners.set(id, (owners.get(id) ?? new Set()).add(metadata.entity));
-      }
+      const owners = await ownersIn(store);
       for (const { who, path, body } of journal.seen) {
         const house = who.split('@')[1]?.split('.')[0] ?? '';
         const foreign = houses.filter((one) => one !== house).map(entityId);

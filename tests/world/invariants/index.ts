@@ -1,3 +1,4 @@
+import { acrossInvariants } from './across.ts';
 import { answerInvariants, tenancyInvariants } from './answers.ts';
 import { calloutInvariants } from './callouts.ts';
 import { causeInvariants } from './causes.ts';
@@ -28,6 +29,7 @@ export const invariants: readonly Invariant[] = [
   ...personalInvariants,
   ...linkInvariants,
   ...takenInvariants,
+  ...acrossInvariants,
   ...customerInvariants,
   ...copyInvariants,
 ];

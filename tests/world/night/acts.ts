@@ -1,3 +1,4 @@
+import { acrossActs } from './acrossActs.ts';
 import type { Act } from './act.ts';
 import { answerActs } from './answerActs.ts';
 import { causeActs } from './causeActs.ts';
@@ -24,5 +25,6 @@ export const acts = {
   ...jointActs,
   ...causeActs,
   ...answerActs,
+  ...acrossActs,
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;

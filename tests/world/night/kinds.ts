@@ -70,6 +70,8 @@ export const shortNight: NightKind = {
     changeUnseen: [0, 1],
     changeTwice: [0, 1],
     askAndAnswer: [0, 1],
+    handAcross: [0, 1],
+    nobodyFree: [0, 1],
   },
 };
 
@@ -150,5 +152,7 @@ export const longNight: NightKind = {
     right: [1, 4],
     linkCause: [2, 4],
     askAndAnswer: [2, 4],
+    handAcross: [2, 4],
+    nobodyFree: [1, 3],
   },
 };
