@@ -10,6 +10,7 @@ const ends: ReadonlySet<string> = new Set(['JobFinished', 'JobDeclined', 'CrewRe
 interface Sent {
   readonly stream: string;
   readonly crew: string;
+  readonly name: string;
   readonly dispatch: string;
   /** The organization that got the incident while this crew was on it. */
   to?: string;
@@ -27,10 +28,17 @@ function sentIn(facts: readonly Fact[]): readonly Sent[] {
     const owner = (data.newEntity as { readonly entity: string } | null | undefined)?.entity;
     if (sendings.has(type)) {
       for (const one of mine) one.ended = true;
-      sent.push({ stream, crew: String(data.designation), dispatch: String(data.dispatch), ended: false });
+      sent.push({
+        stream,
+        crew: String(data.designation),
+        name: String(data.name),
+        dispatch: String(data.dispatch),
+        ended: false,
+      });
     } else if (owner !== undefined) for (const one of of) one.to = owner;
     else if (type === 'CrewHandedOver') for (const one of mine) one.told = String(data.delivery);
     else if (ends.has(type)) for (const one of mine) one.ended = true;
+    else if (type === 'MemberStoodDown') for (const one of of) one.ended ||= one.name === data.crew;
   }
   return sent;
 }
@@ -71,7 +79,7 @@ function passedOver({ manual_mode, incidents, crew }: DispatchData, { saw }: See
 
 export const acrossInvariants: readonly Invariant[] = [
   {
-    says: 'Each crew of an incident that went to another organization goes on and was told so, or was recalled.',
+    says: 'Each crew of an incident that went to another organization was told that it goes on, or that it need not.',
     when: 'rest',
     check: (seen) => leftAlone(seen, sentIn(factsIn(seen.world, ['incident-']))),
   },
