@@ -106,6 +106,31 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'crews-left-behind-at-a-transfer',
+    says: 'Each crew of an incident that went to another organization was told that it goes on, or that it need not.',
+    acts: { handAcross: [2, 3] },
+    changes: [
+      {
+        file: 'projections/due/callouts/consequences.ts',
+        from: 'crews.map(({ dispatch }) => dispatch)',
+        to: '[]',
+      },
+    ],
+  },
+  {
+    name: 'a-free-crew-passed-over',
+    says: 'An incident for which no crew was free is offered to the first that owes no answer any more.',
+    acts: { nobodyFree: [2, 3] },
+    changes: [
+      {
+        file: 'projections/due/autoDispatch.ts',
+        within: 'manual ? {} : { causes',
+        from: 'manual',
+        to: 'true',
+      },
+    ],
+  },
+  {
     name: 'linked-and-still-called',
     says: 'A linked call rings nobody and is counted once, in every reader.',
     acts: { linkCause: [3, 4] },
@@ -153,7 +178,7 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/due/callouts/consequences.ts',
-        from: "consequences[end.by].people === 'keep'",
+        from: "consequences[end.by][who] === 'keep'",
         to: 'true',
       },
     ],

@@ -109,8 +109,9 @@ function untold(facts: readonly Fact[]) {
       ending.set(incident, { at, users: [...known].filter((one) => one !== metadata.actor.id) });
     if (moves) known.clear();
     if (goesOn.has(type)) ending.delete(incident);
-    if (type !== 'MemberStoodDown') continue;
-    told.push(String(data.delivery));
+    // A recall tells the person of the crew by a text of its own.
+    if (type !== 'MemberStoodDown' && type !== 'CrewRecalled') continue;
+    if (type === 'MemberStoodDown') told.push(String(data.delivery));
     const end = ending.get(incident);
     if (end) ending.set(incident, { ...end, users: end.users.filter((one) => one !== user) });
   }
