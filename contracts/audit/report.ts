@@ -35,6 +35,8 @@ export const afterAction = document('AfterAction', {
   /** Goes back with the places to redact: they count for these lines only. */
   seen: text('9f2b…'),
   lines: listOf(reportLine),
+  /** Words that no rule finds and that may name somebody, with the lines that have them. A person judges each. */
+  stays: listOf(document('StayingWord', { words: text('Larkspur'), lines: whole(2) })),
   /** True when the timeline has only the last events. */
   left_out: yesNo(false),
 });

@@ -5,7 +5,7 @@ import { redaction } from '#events/redaction/decider';
 import type { RedactedCopyMade, RedactionMade } from '#events/redaction/events';
 import { carryOut } from '#services/api/http/carryOut';
 import type { Signed } from '#services/api/http/route';
-import type { Removed } from './redaction.ts';
+import type { Removed } from './redaction/redaction.ts';
 
 /** The redactions that are appended at once. An append has an upper size. */
 const together = 500;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { reportOperations, reportType } from '#contracts/api/reports/reports';
-import type { ReportSubject } from '#contracts/audit/report';
+import type { AfterAction, ReportSubject } from '#contracts/audit/report';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { answering, type Signed } from '#services/api/http/route';
 import { localTime } from '#services/forms/report';
 import { afterActionOf } from './afterAction.ts';
 import { recordCopy, recordedCopy } from './copies.ts';
-import { isPlain, redacted, removedFrom } from './redactedCopy.ts';
-import { foundIn, type KnownWords, namesIn, type Removed } from './redaction.ts';
+import { isPlain, redacted, removedFrom } from './redaction/redactedCopy.ts';
+import { foundIn, type KnownWords, knownWords, type Removed, stayingIn } from './redaction/redaction.ts';
 import type { Line, Report } from './report.ts';
 import { reportPdf } from './reportPdf.ts';
 
@@ -32,18 +32,9 @@ export const reportRoutes = answering(reportOperations, {
     const report = await reportOf(request, request.query);
     const known = knownTo(request, report);
     const { title, incident, callout, leftOut } = report;
-    return {
-      json: {
-        title,
-        about: incident ?? callout,
-        seen: seenIn(report),
-        lines: lasting(report).map((line) => ({
-          ...line,
-          found: isPlain(line) ? [] : [...foundIn(line.text, known)],
-        })),
-        left_out: leftOut,
-      },
-    };
+    const lines = lasting(report).map((line) => ({ ...line, found: isPlain(line) ? [] : foundIn(line.text, known) }));
+    const json = { title, about: incident ?? callout, seen: seenIn(report), lines, stays: stayingOf(lines) };
+    return { json: { ...json, left_out: leftOut } };
   },
 
   'POST /api/audit/report/redacted/': async (request) => {
@@ -68,6 +59,20 @@ export const reportRoutes = answering(reportOperations, {
     return { bytes: copy };
   },
 });
+
+/** The most words that a person is shown to judge. */
+const mostStaying = 300;
+
+/** The words that stay, those of most lines first. */
+function stayingOf(lines: AfterAction['lines']): AfterAction['stays'] {
+  const counts = new Map<string, number>();
+  for (const line of lines.filter((one) => !isPlain(one)))
+    for (const words of new Set(stayingIn(line.text, line.found))) counts.set(words, (counts.get(words) ?? 0) + 1);
+  return [...counts]
+    .map(([words, n]) => ({ words, lines: n }))
+    .toSorted((a, b) => b.lines - a.lines || (a.words < b.words ? -1 : 1))
+    .slice(0, mostStaying);
+}
 
 interface Copied {
   readonly removed: readonly Removed[];
@@ -112,10 +117,11 @@ async function reportOf(request: Asking, asked: ReportSubject): Promise<Report> 
 
 const subjectOf = ({ who }: Asking, { incident, callout }: Report): string => incident ?? callout ?? who.entity;
 
-function knownTo({ app, who }: Asking, { names, addresses }: Report): KnownWords {
+function knownTo({ app, who }: Asking, report: Report): KnownWords {
   const people = app.views.docs('accounts', { where: { entity: who.entity } });
-  const all = [...names, ...people.flatMap(({ first_name, last_name }) => [first_name, last_name])];
-  return { names: namesIn(all), addresses };
+  const all = [...report.names, ...people.map(({ first_name, last_name }) => `${first_name} ${last_name}`)];
+  const texts = report.lines.filter((line) => !isPlain(line)).map(({ text }) => text);
+  return knownWords(all, report.addresses, texts);
 }
 
 /** The lines that are the same for every reader, at any time. */

@@ -9,6 +9,7 @@ import { AlertBox, TextField } from '../../../ui/form/Field.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import own from './Report.module.css';
 import { copyBody, countOf, offeredRules, ruleWords } from './redacting.ts';
+import { Stays } from './Stays.tsx';
 
 interface Props {
   readonly subject: ReportSubject;
@@ -81,6 +82,7 @@ export const CopyMaker = ({ subject, report, rules, setRules, chosen, setChosen,
           );
         })}
       </ul>
+      <Stays report={report} chosen={chosen} onChoose={(places) => setChosen([...chosen, ...places])} />
       {error && (
         <>
           <AlertBox>{error.message}</AlertBox>

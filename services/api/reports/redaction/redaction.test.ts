@@ -1,10 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { block, foundIn, namesIn, withoutPlaces } from './redaction.ts';
+import { block, foundIn, knownWords, withoutPlaces } from './redaction.ts';
 
-const known = {
-  names: namesIn(['Dana Okafor', 'J. Li', 'Zoë']),
-  addresses: ['5601 Olde Wadsworth Blvd', 'Olde Wadsworth Blvd'],
-};
+const known = knownWords(['Dana Okafor', 'J. Li', 'Zoë'], ['5601 Olde Wadsworth Blvd', 'Olde Wadsworth Blvd']);
 const redacted = (text: string) => withoutPlaces(text, foundIn(text, known));
 
 describe('the rules find', () => {
@@ -44,6 +42,57 @@ describe('the rules find', () => {
       'Customer called again',
     ])
       expect(redacted(words)).toBe(words);
+  });
+});
+
+describe('200 texts as people type them', () => {
+  const people = [
+    'José Núñez-García, Siobhán O’Brien, Mary-Kate Olson, Dana Okafor, Will Tanaka, William Hayes, Mark Young, Rose Park',
+    'Grant Hill, Nguyễn Thị Hoa, Robert Chen, Zoë Li, Katherine De La Cruz, Jürgen Müller, Bo Ek, María-José Peña',
+    'Thaddeus Vander Woude',
+  ].flatMap((line) => line.split(', '));
+  const addresses = ['5601 Olde Wadsworth Blvd, Arvada', '7284 Ralston Rd', '12 N Carr St', '900 W 72nd Ave Apt 4B'];
+  const lines = readFileSync(new URL('hostile.txt', import.meta.url), 'utf8').split('\n');
+  const texts = lines.filter((line) => line !== '' && !line.startsWith('#'));
+
+  /** Each letter and digit of the text: secret by its braces, and found by the rules. */
+  function judged(marked: string) {
+    const text = marked.replaceAll(/[{}]/g, '');
+    const found = foundIn(text, knownWords(people, addresses, [text]));
+    const letters: { at: number; secret: boolean; removed: boolean }[] = [];
+    let [at, secret] = [0, false];
+    for (const one of marked) {
+      if (one === '{' || one === '}') secret = one === '{';
+      else {
+        const removed = found.some(({ from, until }) => from <= at && at < until);
+        if (/[\p{L}\p{N}]/u.test(one)) letters.push({ at, secret, removed });
+        at += one.length;
+      }
+    }
+    const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => {
+      const own = letters.filter((one) => one.at >= index && one.at < index + word.length);
+      return { word, own };
+    });
+    const redacted = withoutPlaces(text, found);
+    return {
+      leaked: letters.some((one) => one.secret && !one.removed) ? [`${marked} → ${redacted}`] : [],
+      plain: words.filter(({ own }) => own.every((one) => !one.secret)),
+      lost: words.filter(({ own }) => own.every((one) => !one.secret) && own.some((one) => one.removed)),
+    };
+  }
+
+  it('leak nothing, and lose at most 5 % of the words that may stay', () => {
+    const all = texts.map(judged);
+    expect(texts.length).toBeGreaterThan(200);
+    expect(all.flatMap(({ leaked }) => leaked)).toEqual([]);
+    const [plain, lost] = [all.flatMap((one) => one.plain).length, all.flatMap((one) => one.lost).length];
+    expect(lost / plain).toBeLessThan(0.05);
+  });
+
+  it('are judged: without the rules for names, they leak', () => {
+    const text = 'Spoke with Nunez about the curb stop';
+    expect(withoutPlaces(text, foundIn(text, knownWords([], [])))).not.toBe(text);
+    expect(withoutPlaces('Left it for Nunez', foundIn('Left it for Nunez', knownWords([], [])))).toContain('Nunez');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { RedactedBody } from '#contracts/api/reports/reports';
 import { Refused } from '#events/core/refused';
+import { type Line, sections } from '../report.ts';
 import { foundIn, type KnownWords, type Removed, withoutPlaces } from './redaction.ts';
-import { type Line, sections } from './report.ts';
 
 /** Figures, times, and what the organization has for everybody tell nothing of a person. */
 const plain = ['Organization', 'Times', 'Type', 'Period', 'Incident number', 'Reported, UTC', 'Without a line'].map(

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Line } from '../report.ts';
+import { reportPdf } from '../reportPdf.ts';
 import { redacted, removedFrom } from './redactedCopy.ts';
-import { namesIn } from './redaction.ts';
-import type { Line } from './report.ts';
-import { reportPdf } from './reportPdf.ts';
+import { knownWords } from './redaction.ts';
 
 const line = (id: string, text: string, section = 'Timeline'): Line => ({
   id,
@@ -22,7 +22,7 @@ interface Secrets {
 /** A report about these words. */
 const linesOf = ({ name, number, address, byHand }: Secrets): readonly Line[] => [
   line('about Address', address, 'About'),
-  line('17', `Note. ${name} called from ${number} about ${address}. The dog is named ${byHand}`),
+  line('17', `Note. ${name} called from ${number} about ${address}. The dog answers to ${byHand}`),
   line('18', `Crew dispatched. Truck 3. By ${name}`),
   line('c1 u1', `${name}: called first because they are number 1 in the order.`, 'Call-out 1'),
 ];
@@ -36,7 +36,7 @@ function copyOf(secrets: Secrets): Promise<Buffer> {
   const text = lines[1]?.text ?? '';
   const from = text.length - secrets.byHand.length;
   const chosen = [{ line: '17', from, until: text.length, reason: 'Privacy of a pet' }];
-  const known = { names: namesIn([secrets.name]), addresses: [secrets.address] };
+  const known = knownWords([secrets.name], [secrets.address]);
   const removed = removedFrom(lines, known, { rules, chosen });
   const made = '2026-03-02T08:00:00.000Z';
   return reportPdf({ title: 'A copy', organisation: 'Arvada', made, lines: redacted(lines, removed), points: null });
@@ -70,7 +70,7 @@ describe('a redacted copy', () => {
 
   it('tells each reason with the number of redactions', () => {
     const lines = linesOf(first);
-    const known = { names: namesIn([first.name]), addresses: [first.address] };
+    const known = knownWords([first.name], [first.address]);
     const removed = removedFrom(lines, known, { rules: rules.slice(0, 1), chosen: [] });
     expect(redacted(lines, removed).at(-1)).toMatchObject({
       section: 'Redactions',
@@ -81,7 +81,7 @@ describe('a redacted copy', () => {
 
   it('refuses a place in a line that the report does not have', () => {
     const chosen = [{ line: '99', from: 0, until: 4, reason: 'Privacy' }];
-    const known = { names: new Set<string>(), addresses: [] };
+    const known = knownWords([], []);
     expect(() => removedFrom(linesOf(first), known, { rules: [], chosen })).toThrow('redaction.changed');
   });
 });
