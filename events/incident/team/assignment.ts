@@ -19,6 +19,11 @@ export const assignmentFacts = facts({
   AssignmentDeclined: { ...sealed({ reason: text }), transfer: id, user: id, by },
   /** A contractor says that the work is done. */
   AssignmentCompleted: { transfer: id, user: id, by },
+  /**
+   * A key of an escalation's call takes the incident. The incident decides, not the call-out, so that of a key and an answer
+   * to a transfer one wins.
+   */
+  IncidentClaimed: { callout: id, user: id },
   /** Nobody took it in time, or everybody declined. `silent` are those who did not answer. */
   AssignmentFailed: { transfer: id, silent: listOf(id) },
 });
@@ -37,6 +42,7 @@ export type AssignmentCommand =
       readonly reason: string;
       readonly by: AnswerWay;
     }
+  | { readonly do: 'claimIncident'; readonly callout: string; readonly user: string }
   | {
       readonly do: 'noteNobodyTookIt';
       readonly transfer: string;
@@ -69,6 +75,8 @@ export interface Assignment {
   readonly transfer: string | null;
   readonly answers: ReadonlyMap<string, Answered>;
   readonly failed: boolean;
+  /** The person whose key took it, since others were asked last; null while nobody's has. */
+  readonly claimed: string | null;
   /** How often the organization's rule has asked since a person handed it on. */
   readonly rounds: number;
 }
@@ -79,15 +87,22 @@ export const assignment: Part<{
   state: Assignment;
   facts: AssignmentFact;
   commands: AssignmentCommand;
-  follows: IncidentTransferred;
+  follows: IncidentTransferred | CalloutRequested | TeamFact;
   records: TeamFact | CalloutRequested | IncidentTransferred;
   reads: { readonly team: Team };
 }> = {
   name: 'assignment',
   facts: assignmentFacts,
-  initial: { transfer: null, answers: new Map(), failed: false, rounds: 0 },
+  initial: { transfer: null, answers: new Map(), failed: false, claimed: null, rounds: 0 },
   decide: {
     answerAssignment: answer,
+    claimIncident: ({ assignment: { answers, claimed, transfer }, completed, archived }, { callout, user }) => {
+      if (completed || archived || claimed === user) return [];
+      const others = [...answers].filter(([one, by]) => one !== user && by.transfer === transfer);
+      if (claimed !== null || others.some(([, { is }]) => is === 'accepted' || is === 'done'))
+        throw new Refused('assignment.taken');
+      return [{ type: 'IncidentClaimed', data: { callout, user } }];
+    },
     noteNobodyTookIt: ({ assignment: asked, version }, { transfer, calls, next }) => {
       if (asked.transfer !== transfer || asked.failed) return [];
       const answers = [...asked.answers].filter(([, one]) => one.transfer === transfer);
@@ -108,8 +123,15 @@ export const assignment: Part<{
       const asked = askedBy(data).map(({ user, hasAccount }) => [user, { transfer, is: 'asked', hasAccount }] as const);
       const rounds = kept.transfer !== null && transfer === nextAskOf(kept.transfer) ? kept.rounds + 1 : 0;
       const answers = new Map([...before, ...asked]);
-      return { transfer: asked.length > 0 ? transfer : null, answers, failed: false, rounds };
+      return { transfer: asked.length > 0 ? transfer : null, answers, failed: false, claimed: null, rounds };
     },
+    // Others are asked anew.
+    CalloutRequested: (kept) => ({ ...kept, claimed: null }),
+    IncidentClaimed: (kept, { data }) => ({ ...kept, claimed: data.user }),
+    TeamMemberAdded: (kept) => kept,
+    TeamRoleChanged: (kept) => kept,
+    // A person who leaves gives it back.
+    TeamMemberRemoved: (kept, { data }) => (kept.claimed === data.user ? { ...kept, claimed: null } : kept),
     AssignmentAccepted: (kept, { data }) => answered(kept, data, 'accepted'),
     AssignmentDeclined: (kept, { data }) => answered(kept, data, 'declined'),
     AssignmentCompleted: (kept, { data }) => answered(kept, data, 'done'),
@@ -156,7 +178,7 @@ const after = { accept: 'accepted', decline: 'declined', done: 'done' } as const
 
 function answer(state: State, command: Command<'answerAssignment'>) {
   const { incident, user, answer: said, reason, by: way } = command;
-  const { answers } = state.assignment;
+  const { answers, claimed } = state.assignment;
   const before = answers.get(user);
   if (before === undefined) throw new Refused('assignment.not-asked');
   if (before.is === after[said]) return [];
@@ -166,8 +188,10 @@ function answer(state: State, command: Command<'answerAssignment'>) {
     case 'accept': {
       if (before.is === 'done') return [];
       const others = [...answers].filter(([one, { transfer }]) => one !== user && transfer === before.transfer);
-      // The first one counts.
-      if (others.some(([, { is }]) => is === 'accepted' || is === 'done')) throw new Refused('assignment.taken');
+      // The first one counts, also when it came by a key.
+      const isClaimed = claimed !== null && claimed !== user;
+      if (isClaimed || others.some(([, { is }]) => is === 'accepted' || is === 'done'))
+        throw new Refused('assignment.taken');
       return [{ type: 'AssignmentAccepted', data } as const, ...taken(state, { incident, user, before })];
     }
     case 'decline': {

@@ -50,6 +50,8 @@ export const shownAssignment: DocPart<{
       return { assignment: people.length > 0 ? { transfer, respond_by, failed: false, people } : null };
     },
     AssignmentAccepted: answered('accepted'),
+    // `called.ts` shows it.
+    IncidentClaimed: () => ({}),
     // A person who is asked acknowledges on the page, or by a key.
     LogEntryRecorded: (doc, { data, metadata: { occurredAt: time, actor } }) => {
       const isAsked = doc.assignment?.people.some(({ user, status }) => user === actor.id && status !== 'accepted');
@@ -66,6 +68,7 @@ export const shownAssignment: DocPart<{
   },
   tells: {
     AssignmentAccepted: 'updated',
+    IncidentClaimed: 'updated',
     AssignmentDeclined: 'updated',
     AssignmentCompleted: 'updated',
     AssignmentFailed: 'updated',

@@ -227,6 +227,54 @@ describe('an answer by link', () => {
     expect(await lines()).toEqual([`${name} assignment:accepted By link`]);
   });
 
+  /** The doors see the incident as it was before `work`: its read model lags. */
+  async function lagging(work: () => Promise<unknown>): Promise<void> {
+    const { views } = here.muster.app;
+    const { doc } = views;
+    const before = doc('incidents', incident);
+    const stale: typeof doc = (name, id) =>
+      name === 'incidents' && id === incident ? (before as never) : doc(name, id);
+    Object.assign(views, { doc: stale });
+    await work().finally(() => Object.assign(views, { doc }));
+  }
+
+  it.each(['link', 'key'] as const)(
+    'and a key before the read model shows either: only the first of them, a %s, takes the incident',
+    async (first) => {
+      const rules = (nobody_takes_it: string) =>
+        manager.send('POST', '/api/beta/dispatch/update-rules/', { entity: entityId('arvada'), nobody_takes_it });
+      await rules('call');
+      await askedTogether();
+      await here.clock.advance(10 * 60_000 + 1_000);
+      const ringing = async (holds: (one: { uuid: string; status: string; waits: boolean }) => boolean) => {
+        for (let n = 0; n < 400; n++) {
+          await here.settled();
+          const found = (await dana.get('/api/simulator/calls/')).body.results.find(holds);
+          if (found) return String(found.uuid);
+          await here.clock.advance(250);
+        }
+        throw new Error('no phone rings');
+      };
+      const uuid = await ringing(({ status }) => status === 'ringing');
+      const user = here.muster.app.views.doc('calls', uuid)?.user ?? '';
+      const act = (what: string, body = {}) => dana.send('POST', `/api/simulator/calls/${uuid}/${what}/`, body);
+      await act('answer');
+      await ringing((one) => one.uuid === uuid && one.waits);
+      const other = here.muster.app.views.doc('accounts', userId('arvada', user === rosa ? 'crew3' : 'crew2'));
+      const k = await key(`${other?.first_name} ${other?.last_name}`);
+      const ways = { key: () => act('key', { digits: '1' }), link: () => pressed(k, 'accept') };
+      await lagging(async () => {
+        await ways[first]();
+        await ways[first === 'key' ? 'link' : 'key']();
+      });
+      await here.settled();
+      const took = (await shown()).people.filter(({ status }) => status === 'accepted').map((one) => one.user);
+      expect(took).toEqual([first === 'key' ? user : other?.uuid]);
+      expect((await opened(k)).includes('You have taken it')).toBe(first === 'link');
+      await rules('mark');
+    },
+  );
+
   it('is over after a week', async () => {
     const k = await key();
     await here.clock.advance(7 * 24 * 3_600_000 + 1_000);

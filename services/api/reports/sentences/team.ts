@@ -23,6 +23,7 @@ export const teamSentences: Sentences<
   MemberStoodDown: ({ user, because, late, crew }, { person }) =>
     `${person(user)} ${late ? 'was not told, because it was too late to be of use, that nobody need come' : crew === undefined ? 'was told not to come' : `was told that it is over for ${crew}`}. ${endingSentences[because]}`,
   AssignmentAccepted: ({ user, by: way }, { person }) => `${person(user)} took the incident${by(way)}.`,
+  IncidentClaimed: ({ user }, { person }) => `${person(user)} took the incident by a key.`,
   AssignmentDeclined: ({ user, by: way, personal }, { person }) =>
     `${person(user)} did not take the incident${by(way)}.${reasonWords(personal?.reason)}`,
   AssignmentCompleted: ({ user, by: way }, { person }) => `${person(user)} said that the work is done${by(way)}.`,
