@@ -49,6 +49,8 @@ const entity = document('Entity', {
   /** IANA time zone. Screens show the organization's local time. */
   timezone: text('America/Denver'),
   centre: latLng,
+  /** The miles from the center within which its places, crews and customers lie: its setting, or the default of it. */
+  reach_miles: whole(310),
   versions: listOf(version),
   /** Versions that no user can choose, such as the version of an alarm that a filter holds back. */
   given_versions: listOf(version),

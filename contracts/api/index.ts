@@ -5,6 +5,7 @@ import { organizationOperations } from '#contracts/api/accounts/organizations';
 import { ownSessionOperations } from '#contracts/api/accounts/ownSessions';
 import { passwordOperations } from '#contracts/api/accounts/passwords';
 import { providerOperations } from '#contracts/api/accounts/providers';
+import { reachOperations } from '#contracts/api/accounts/reach';
 import { rightsOperations } from '#contracts/api/accounts/rights';
 import { rosterOperations } from '#contracts/api/accounts/roster';
 import { secondStepOperations } from '#contracts/api/accounts/secondStep';
@@ -98,6 +99,7 @@ export const operations = {
   ...codeOperations,
   ...demoOperations,
   ...idleSessionOperations,
+  ...reachOperations,
   ...organizationOperations,
   ...ownSessionOperations,
   ...passwordOperations,

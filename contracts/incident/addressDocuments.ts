@@ -1,5 +1,5 @@
 import { addressFields } from '#contracts/core/address';
-import { document, listOf, oneOf, type Shape, yesNo } from '#contracts/core/schema';
+import { document, listOf, oneOf, optional, type Shape, text, yesNo } from '#contracts/core/schema';
 
 const source = oneOf(['typed', 'places', 'incidents', 'service', 'streets', 'gazetteer']);
 /**
@@ -20,5 +20,7 @@ export const addressAnswer = document('AddressAnswer', {
   results: listOf(suggestion),
   /** True when an address service is configured but does not answer. The results are then from local data. */
   away: yesNo(false),
+  /** The words about matches that are left out, and about a typed position that was changed or refused. */
+  note: optional(text('The longitude has lost its minus sign.')),
 });
 export type AddressAnswer = Shape<typeof addressAnswer>;

@@ -12,36 +12,55 @@ export function metresBetween([lat1, lng1]: LatLng, [lat2, lng2]: LatLng): numbe
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/**
- * How far from the center of an organization its places, crews and customers can be: wider than any service area and its
- * layers, and nearer than the places that a lost sign, swapped coordinates or a wrong reading give. Meters.
- */
-export const reach = 500_000;
 const mile = 1_609.344;
+export const milesBetween = (from: LatLng, to: LatLng): number => metresBetween(from, to) / mile;
 
-export const isReached = (centre: LatLng, point: LatLng): boolean =>
-  isOnEarth(point) && metresBetween(centre, point) <= reach;
+/** The part of the earth in which an organization has places, crews and customers: its setting, or the default of it. */
+export interface Reach {
+  /** The middle of its map. */
+  readonly centre: LatLng;
+  readonly miles: number;
+}
+
+/** For an organization without a center. No two places are farther apart. */
+export const wholeEarth: Reach = { centre: [0, 0], miles: 12_450 };
+
+export const isReached = ({ centre, miles }: Reach, point: LatLng): boolean =>
+  isOnEarth(point) && milesBetween(centre, point) <= miles;
 
 const isOnEarth = ([lat, lng]: LatLng): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
-const repairs: readonly { readonly to: (point: LatLng) => LatLng; readonly note: string }[] = [
+type Turn = (point: LatLng) => LatLng;
+
+/** The ways in which files and people write a place wrongly, each with its words. */
+export const turns: readonly { readonly to: Turn; readonly note: string }[] = [
   { to: ([lat, lng]) => [lat, -lng], note: 'The longitude has lost its minus sign.' },
   { to: ([lat, lng]) => [lng, lat], note: 'Latitude and longitude are swapped.' },
   { to: ([lat, lng]) => [lng, -lat], note: 'Latitude and longitude are swapped, and the minus sign is lost.' },
   { to: ([lat, lng]) => [-lat, lng], note: 'The latitude has a minus sign too many.' },
 ];
 
-/** A place of an organization with this center. A value with a note was repaired. */
-export function pointIn(point: LatLng, centre: LatLng): Judged<LatLng> {
+/** A place of an organization. A value with a note was repaired. Every door asks this judge. */
+export function pointIn(point: LatLng, reach: Reach): Judged<LatLng> {
   const [lat, lng] = point;
   if (!Number.isFinite(lat) || !Number.isFinite(lng)) return refused('This is not a position.');
   if (lat === 0 && lng === 0) return refused('The position is 0, 0, in the Atlantic: it is missing.');
-  if (isReached(centre, point)) return { value: point };
-  for (const { to, note } of repairs) if (isReached(centre, to(point))) return { value: to(point), note };
+  if (isReached(reach, point)) return { value: point };
+  for (const { to, note } of turns) if (isReached(reach, to(point))) return { value: to(point), note };
   if (!isOnEarth(point) || Math.abs(lat) > 89.9) return refused('This position is not a place on land.');
-  const far = `This position is ${Math.round(metresBetween(centre, point) / mile).toLocaleString('en-US')} miles from here.`;
-  return isInUs(point) ? { value: point, note: far } : refused(far);
+  return refused(beyond(point, reach));
 }
 
-/** Crews help in other states. From Puerto Rico to Alaska; an organization farther away has its reach. */
+/** A crew's own position. Crews help in other states, beyond the reach of their organization. */
+export function crewPointIn(point: LatLng, reach: Reach): Judged<LatLng> {
+  const judged = pointIn(point, reach);
+  return 'refused' in judged && isInUs(point) ? { value: point, note: beyond(point, reach) } : judged;
+}
+
+function beyond(point: LatLng, { centre, miles }: Reach): string {
+  const far = Math.round(milesBetween(centre, point)).toLocaleString('en-US');
+  return `This position is ${far} miles from the center of the map. The reach of this organization is ${miles.toLocaleString('en-US')} miles (Settings > Reach).`;
+}
+
+/** From Puerto Rico to Alaska. */
 const isInUs = ([lat, lng]: LatLng): boolean => lat > 17 && lat < 72 && lng > -180 && lng < -64;

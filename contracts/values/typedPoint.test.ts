@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
+import { valueIn } from './judged.ts';
 import { typedPoint } from './typedPoint.ts';
 
 const arvada = [39.8028, -105.0875] as const;
+const pointOf = (typed: string, centre: readonly [number, number]) => {
+  const judged = typedPoint(typed, centre, { centre, miles: 310 });
+  return judged && valueIn(judged);
+};
 
 it.each([
   '39.8028, -105.0875',
@@ -33,13 +38,13 @@ it.each([
   '39.8028, 105.0875',
   '-105.0875, 39.8028',
 ])('is read: %j', (typed) => {
-  const [lat = 0, lng = 0] = typedPoint(typed, arvada) ?? [];
+  const [lat = 0, lng = 0] = pointOf(typed, arvada) ?? [];
   expect(lat).toBeCloseTo(39.8028, 3);
   expect(lng).toBeCloseTo(-105.0875, 3);
 });
 
 it('reads a plus code to its last digit', () => {
-  const [lat = 0, lng = 0] = typedPoint('849VCWC8+R9', [37.4, -122.1]) ?? [];
+  const [lat = 0, lng = 0] = pointOf('849VCWC8+R9', [37.4, -122.1]) ?? [];
   expect([lat.toFixed(5), lng.toFixed(5)]).toEqual(['37.42206', '-122.08406']);
 });
 
@@ -60,4 +65,4 @@ it.each([
   'ABCD+EF',
   '5+5',
   'geo:',
-])('is no point: %j', (typed) => expect(typedPoint(typed, arvada)).toBeNull());
+])('is no point: %j', (typed) => expect(pointOf(typed, arvada)).toBeNull());

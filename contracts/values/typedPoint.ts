@@ -1,18 +1,18 @@
 import type { LatLng } from '#contracts/core/address';
-import { valueIn } from './judged.ts';
+import type { Judged } from './judged.ts';
 import { decodedPlusCode } from './plusCode.ts';
-import { pointIn } from './point.ts';
+import { pointIn, type Reach } from './point.ts';
 import { plainLine } from './text.ts';
 
 /**
  * The point that typed text names: degrees with signs or letters, with minutes, with seconds, a `geo:` address (RFC
- * 5870), the link of a map, or a plus code. Null for any other text, and for a point that the place around `near` cannot
- * mean.
+ * 5870), the link of a map, or a plus code. Null for any other text. A short plus code is the one nearest to
+ * the place `near`.
  */
-export function typedPoint(typed: string, near: LatLng): LatLng | null {
+export function typedPoint(typed: string, near: LatLng, reach: Reach): Judged<LatLng> | null {
   const words = plainLine(typed).replaceAll(/[\u2212\u2010-\u2015]/g, '-');
   const found = linked(words) ?? degreesIn(words) ?? decodedPlusCode(words, near);
-  return found && valueIn(pointIn(found, near));
+  return found && pointIn(found, reach);
 }
 
 const pair = String.raw`(-?\d{1,3}\.\d+)(?:,|%2C|/|\+|&\w+=|!4d)\s*(-?\d{1,3}\.\d+)`;

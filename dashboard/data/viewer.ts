@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { proxy, ref } from 'valtio/vanilla';
 import type { Config, Version, Viewer } from '#contracts/accounts/viewer';
+import type { Reach } from '#contracts/values/point';
 import { addressOf } from './address.ts';
 import { get, type Options, run } from './api.ts';
 import { command } from './command.ts';
@@ -66,6 +68,12 @@ export const useViewer = (): Viewer => {
   const { viewer } = useSnapshot(seen);
   if (!viewer) throw new Error('useViewer outside the shell: this screen is shown without signing in.');
   return viewer;
+};
+
+/** The part of the earth in which the places of the organization lie. */
+export const useReach = (): Reach => {
+  const { centre, reach_miles: miles } = useViewer().entity;
+  return useMemo(() => ({ centre, miles }), [centre, miles]);
 };
 
 /** The organization's version of an incident; undefined when the organization does not use that version. */

@@ -66,5 +66,7 @@ export const text: Schema<string> = { type: 'string' };
 export const number: Schema<number> = { type: 'number' };
 export const whole: Schema<number> = { type: 'integer' };
 export const flag: Schema<boolean> = { type: 'boolean' };
+/** The sides of a box around places, degrees WGS 84 (`contracts/values/box.ts`). */
+export const box = object({ south: number, west: number, north: number, east: number });
 /** SHA-256, 64 hexadecimal digits. */
 export const sha256: Schema<string> = { type: 'string', format: 'sha256' };

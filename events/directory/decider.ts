@@ -104,8 +104,8 @@ export const directory: Decider<DirectoryState, DirectoryCommand, DirectoryFact 
 type Update = Extract<DirectoryCommand, { do: 'update' }>;
 
 function update(state: DirectoryState, command: Update) {
-  const { directory: id, kind, name, seen, spreadsheet, rows, added, changed, removed } = command;
-  const data = { directory: id, spreadsheet, rows, added, changed, removed };
+  const { do: _, directory: id, kind, name, seen, ...counts } = command;
+  const data = { directory: id, ...counts };
   const updated = { type: 'DirectoryUpdated' as const, data };
   if (state.status === 'none')
     return [{ type: 'DirectoryCreated' as const, data: { directory: data.directory, kind, name } }, updated];

@@ -32,6 +32,8 @@ export type EntityState =
       /** The causes of the latest review of the incidents that wait. */
       readonly reviewed: string;
       readonly leaveLast: boolean;
+      /** Null while the default applies. */
+      readonly reachMiles: number | null;
       /** Null while the installation's setting applies. */
       readonly idleMinutes: number | null;
       /** As canonical JSON, so that the same configuration twice is one fact. */
@@ -75,6 +77,7 @@ export type EntityCommand =
   | ({ readonly do: 'noteWaitingReviewed' } & Omit<WaitingIncidentsReviewed['data'], 'entity'>)
   | { readonly do: 'setProblemPriority'; readonly problem: string; readonly priority: Priority }
   | { readonly do: 'setLeaveCalls'; readonly last: boolean }
+  | { readonly do: 'setReach'; readonly miles: number | null }
   | { readonly do: 'setSessionIdle'; readonly minutes: number | null }
   | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
   | { readonly do: 'noteDemoYear'; readonly parts: number; readonly of: number }
@@ -98,6 +101,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           problemPriorities: new Map(),
           reviewed: '',
           leaveLast: false,
+          reachMiles: null,
           idleMinutes: null,
           transfers: '',
           revision: 0,
@@ -128,6 +132,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       }
       case 'LeaveCallsSet':
         return state.status === 'none' ? state : { ...state, leaveLast: event.data.last };
+      case 'ReachSet':
+        return state.status === 'none' ? state : { ...state, reachMiles: event.data.miles };
       case 'SessionIdleSet':
         return state.status === 'none' ? state : { ...state, idleMinutes: event.data.minutes };
       case 'TransfersConfigured':
@@ -212,6 +218,10 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.leaveLast === command.last
           ? []
           : [{ type: 'LeaveCallsSet', data: { ...data, last: command.last } }];
+      case 'setReach':
+        return state.reachMiles === command.miles
+          ? []
+          : [{ type: 'ReachSet', data: { ...data, miles: command.miles } }];
       case 'setSessionIdle':
         return state.idleMinutes === command.minutes
           ? []

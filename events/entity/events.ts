@@ -86,6 +86,8 @@ export const entityFacts = facts({
   ProblemPrioritySet: { entity: id, problem: text, priority: oneOf(priorities) },
   /** Whether call-outs call people on leave after everybody else. Without it, they are left out. */
   LeaveCallsSet: { entity: id, last: flag },
+  /** The miles from the center of its map within which its places lie; null for the default of its layers and accounts. */
+  ReachSet: { entity: id, miles: orNull(whole) },
   /** The minutes after which an unused session of its people ends; null for the installation's setting. */
   SessionIdleSet: { entity: id, minutes: orNull(whole) },
   /** The destinations of its incidents: options in the specification's own names (S2 §3), with a few of our own. */

@@ -1,5 +1,5 @@
 import { layerKinds } from '#contracts/map/layerKinds';
-import { type FactIn, facts, id, listOf, object, oneOf, text, whole } from '#events/core/schema';
+import { box, type FactIn, facts, id, listOf, object, oneOf, optional, text, whole } from '#events/core/schema';
 
 /** The facts of the stream `layer-{uuid}`: a file of an organization's network, shown on the map. */
 export const layerFacts = facts({
@@ -13,6 +13,8 @@ export const layerFacts = facts({
     /** Bytes. */
     size: whole,
     kinds: listOf(object({ kind: oneOf(layerKinds.map(({ kind }) => kind)), features: whole })),
+    /** The box around its features. */
+    extent: optional(box),
   },
   MapLayerRemoved: { layer: id, entity: id },
 });

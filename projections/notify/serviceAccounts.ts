@@ -1,3 +1,4 @@
+import type { Box } from '#contracts/values/box';
 import { idFrom } from '#events/core/ids';
 import type { AccountHolder } from '#events/serviceAccount/events';
 import { type RowChange, rowProjection } from '#projections/core/rows';
@@ -27,14 +28,6 @@ export const printOf = ({ number, name, phoneNumber, address, place }: AccountHo
 const perDegree = 100;
 const squareAt = (degrees: number): number => Math.floor(degrees * perDegree);
 const squareName = (entity: string, x: number, y: number): string => `${entity}:${x}:${y}`;
-
-/** Degrees WGS 84. */
-export interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
 
 /** The number of squares that the box touches. */
 export const squareCount = ({ west, south, east, north }: Box): number =>

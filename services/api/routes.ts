@@ -4,6 +4,7 @@ import { demoRoutes } from './accounts/demo.ts';
 import { idleSessionRoutes } from './accounts/idleSessions.ts';
 import { organizationRoutes } from './accounts/organizations.ts';
 import { providerRoutes } from './accounts/providers.ts';
+import { reachRoutes } from './accounts/reach.ts';
 import { rightsRoutes } from './accounts/rights.ts';
 import { rosterRoutes } from './accounts/roster.ts';
 import { ownSessionRoutes } from './accounts/signIn/ownSessions.ts';
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...secondStepRoutes,
   ...passwordRoutes,
   ...idleSessionRoutes,
+  ...reachRoutes,
   ...ownSessionRoutes,
   ...demoRoutes,
   ...viewerRoutes,

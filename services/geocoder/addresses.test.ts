@@ -45,7 +45,8 @@ function book(
     clock: { now: () => state.now },
     log: { warn: (...words: readonly unknown[]) => warned.push(words) },
   } as unknown as Sources);
-  const find = (words = 'Carr', of: LatLng = near) => addresses.find({ entity: 'e1', words, near: of });
+  const find = (words = 'Carr', of: LatLng = near) =>
+    addresses.find({ entity: 'e1', words, near: of, reach: { centre: near, miles: 310 } });
   const lines = async (words?: string) => (await find(words)).results.map(({ route, source }) => `${source} ${route}`);
   return { find, lines, asked, other, warned, state };
 }
@@ -74,7 +75,7 @@ describe('suggested addresses', () => {
   });
 
   it('are the gazetteer’s when no service is set, or it finds nothing', async () => {
-    const sources = { streets: [at('C')], gazetteer: [at('D', far)] };
+    const sources = { streets: [at('C')], gazetteer: [at('D')] };
     const { lines, find, other } = book(sources);
     expect(await lines()).toEqual(['streets C', 'gazetteer D']);
     expect((await find()).away).toBe(false);
@@ -87,13 +88,22 @@ describe('suggested addresses', () => {
     expect(await book({ own: [at('A')], gazetteer }).lines()).toEqual(['incidents A', 'gazetteer E', 'gazetteer F']);
   });
 
-  it.each([
-    ['Carr', ['service B', 'service N']],
-    ['Carr, TX', ['service B', 'service X', 'service N']],
-    ['Carr 77001', ['service B', 'service X', 'service N']],
-  ])('of the service are near, unless a state or a ZIP code was typed: %s', async (words, found) => {
-    const service = [at('B'), at('X', far), at('N', [null, null])];
-    expect(await book({ service }).lines(words)).toEqual(found);
+  it.each(['Carr', 'Carr, TX', 'Carr 77001'])('of the service are within the reach, by its name: %s', async (words) => {
+    const { find, lines } = book({ service: [at('B'), at('X', far), at('N', [null, null])] });
+    expect(await lines(words)).toEqual(['service B', 'service N']);
+    expect((await find(words)).note).toBe(
+      '1 match lies beyond the reach of this organization (310 miles; Settings > Reach).',
+    );
+  });
+
+  it('say how a typed position was changed, or why it is refused', async () => {
+    const { find } = book({});
+    expect(await find('39.8028, 105.0875')).toMatchObject({
+      results: [{ raw: '39.802800, -105.087500' }],
+      note: 'The longitude has lost its minus sign.',
+    });
+    const { results, note } = await find('51.5, -0.12');
+    expect([results, note]).toEqual([[], expect.stringContaining('310 miles (Settings > Reach)')]);
   });
 
   it('come once each, the first of a line; two units are two', async () => {

@@ -1,14 +1,13 @@
 import type { Address, LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import type { AddressAnswer, AddressSource, AddressSuggestion } from '#contracts/incident/address';
+import type { Judged } from '#contracts/values/judged';
+import { isReached, type Reach } from '#contracts/values/point';
 import { typedPoint } from '#contracts/values/typedPoint';
 import type { Clock } from '#events/core/ports';
 import { keep } from '#services/core/bounded';
 import type { Log } from '#services/core/log';
-import { metres } from '#services/maps/earth';
-import { around } from './gazetteer.ts';
 import { Away, address, type Geocoder } from './geocoder.ts';
-import { readLine } from './typedLine.ts';
 
 /** The pause after a failed address service, so that typing does not wait for it at each letter. */
 const rest = 30_000;
@@ -22,7 +21,7 @@ export interface Sources {
   /** The organization's own places of a name: “across from Carr Elementary”. */
   readonly places: (entity: string, words: string) => readonly Address[];
   /** The typed house on streets that this organization knows; without a point. */
-  readonly streets: (asked: AddressSearch) => readonly Address[];
+  readonly streets: (asked: Omit<AddressSearch, 'reach'>) => readonly Address[];
   readonly gazetteer: Geocoder;
   /** The server at `GEOCODER_URL`, or null. */
   readonly service: Geocoder | null;
@@ -34,6 +33,8 @@ interface AddressSearch {
   readonly entity: string;
   readonly words: string;
   readonly near: LatLng;
+  /** Of the organization. */
+  readonly reach: Reach;
 }
 
 export interface Addresses {
@@ -69,19 +70,18 @@ export function addressesFrom({ known, places, streets, gazetteer, service, cloc
   };
 
   return {
-    find: async ({ entity, words: typed, near }) => {
+    find: async ({ entity, words: typed, near, reach }) => {
       const words = typed.replaceAll(/\s+/g, ' ').trim();
-      const point = typedPoint(words, near);
-      if (point)
-        return { results: from('typed', [address({ ...placeOf(point), premise: shown(point) })]), away: false };
+      const point = typedPoint(words, near, reach);
+      if (point) return { ...typedAnswer(point), away: false };
       const own = known(entity, words);
       const asked = await ask(words, near);
-      const { state, zip } = readLine(words);
+      const isIn = (place: Address) => isWithin(place, reach);
       // A service may answer from anywhere.
-      const found = (asked ?? []).filter((place) => state !== '' || zip !== '' || isClose(place, near));
+      const found = (asked ?? []).filter(isIn);
       const towns = found.length > 0 ? [] : await gazetteer.find({ words, near, limit: limits.address.suggested });
-      // When a known street matches, towns of that name far away are not meant.
-      const meant = own.length === 0 ? towns : towns.filter((place) => isClose(place, near));
+      const meant = towns.filter(isIn);
+      const left = (asked ?? []).length - found.length + towns.length - meant.length;
       const results = distinct([
         ...from('places', places(entity, words)),
         ...from('incidents', own),
@@ -89,7 +89,7 @@ export function addressesFrom({ known, places, streets, gazetteer, service, cloc
         ...from('streets', streets({ entity, words, near })),
         ...from('gazetteer', meant),
       ]).slice(0, limits.address.suggested);
-      return { results, away: asked === null };
+      return { results, away: asked === null, ...(left > 0 && { note: beyond(left, reach) }) };
     },
   };
 }
@@ -97,8 +97,18 @@ export function addressesFrom({ known, places, streets, gazetteer, service, cloc
 const placeOf = ([lat, lng]: LatLng) => ({ lat: Number(lat.toFixed(8)), lng: Number(lng.toFixed(8)) });
 const shown = ([lat, lng]: LatLng): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
 
-const isClose = ({ lat, lng }: Address, near: LatLng): boolean =>
-  lat === null || lng === null || metres([lat, lng], near) < around;
+function typedAnswer(judged: Judged<LatLng>): Pick<AddressAnswer, 'results' | 'note'> {
+  if ('refused' in judged) return { results: [], note: judged.refused };
+  const { value, note } = judged;
+  const results = from('typed', [address({ ...placeOf(value), premise: shown(value) })]);
+  return { results, ...(note !== undefined && { note }) };
+}
+
+const isWithin = ({ lat, lng }: Address, reach: Reach): boolean =>
+  lat === null || lng === null || isReached(reach, [lat, lng]);
+
+const beyond = (count: number, { miles }: Reach): string =>
+  `${count === 1 ? '1 match lies' : `${count} matches lie`} beyond the reach of this organization (${miles.toLocaleString('en-US')} miles; Settings > Reach).`;
 
 const from = (source: AddressSource, found: readonly Address[]): readonly AddressSuggestion[] =>
   found.map((one) => ({ ...one, source }));

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wholeEarth } from '#contracts/values/point';
 import { folderOf } from '#events/testing/folder';
 import { calendarReader } from '#services/api/onCall/calendar/calendarFile';
 import { sheetReader } from '#services/spreadsheets/sheetReader';
@@ -23,7 +24,7 @@ const endless = Array.from(
 const sheet = (text: string) => {
   const path = join(folder, 'sheet.csv');
   writeFileSync(path, text);
-  return { entity: 'arvada', input: { kind: 'facilities', home: null, path } as const };
+  return { entity: 'arvada', input: { kind: 'facilities', reach: wholeEarth, path } as const };
 };
 const rowsOf = async (parsing: Parsing, text: string) => {
   const found = [];

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wholeEarth } from '#contracts/values/point';
 import { folderOf } from '#events/testing/folder';
-import { placed } from './reach.ts';
 import { cellsOf, headerOf, keyOf, mistakesIn, rowsOf, unusedIn } from './rowsOf.ts';
 
 const folder = folderOf('rows');
@@ -19,7 +19,7 @@ async function read(text: string, kind: Kind = list) {
   for await (const { line, cells, mistakes } of rowsOf({
     kind,
     path,
-    home: null,
+    reach: wholeEarth,
     onHeader: (header) => void headers.push(header),
   }))
     rows.push({ line, name: cells.name, mistakes: mistakes.map(({ column, words }) => `${column}: ${words}`) });
@@ -174,20 +174,19 @@ describe('the rows of a spreadsheet', () => {
 });
 
 describe('a place', () => {
-  const home = [39.8, -105.1] as const;
+  const reach = { centre: [39.8, -105.1], miles: 310 } as const;
+  const judged = async (lat: number, lng: number) => {
+    const path = join(folder, 'place.csv');
+    writeFileSync(path, `name,lat,lng\nA,${lat},${lng}\n`);
+    for await (const { cells, mistakes, notes } of rowsOf({ kind: list, path, reach }))
+      return [mistakes.length > 0 ? null : `${cells.lat}, ${cells.lng}`, [...mistakes, ...notes][0]?.words];
+  };
   it.each([
-    [39.81, -105.08, [39.81, -105.08], null],
-    [39.81, 105.08, [39.81, -105.08], 'the longitude had lost its minus sign'],
-    [-105.08, 39.81, [39.81, -105.08], 'latitude and longitude were swapped'],
-    [0, 0, null, 'is zero, zero, in the Gulf of Guinea'],
-    [51.5, -0.12, null, 'is 4,687 miles from the organization'],
-    [-39.81, -105.08, null, 'is 5,501 miles from the organization'],
-  ] as const)('of %s, %s', (lat, lng, point, words) => {
-    const found = placed([lat, lng], [...home]);
-    expect([found.point, found.point ? found.repaired : found.wrong]).toEqual([point, words]);
-  });
-  it('of an organization without one is believed, but for zero', () => {
-    expect(placed([51.5, -0.12], null).point).toEqual([51.5, -0.12]);
-    expect(placed([0, 0], null).point).toBeNull();
-  });
+    [39.81, -105.08, '39.81, -105.08', undefined],
+    [39.81, 105.08, '39.81, -105.08', 'The longitude has lost its minus sign.'],
+    [0, 0, null, 'The position is 0, 0, in the Atlantic: it is missing.'],
+    [51.5, -0.12, null, expect.stringContaining('310 miles (Settings > Reach)')],
+  ])('of %s, %s is judged by the reach', async (...[lat, lng, point, words]) =>
+    expect(await judged(lat, lng)).toEqual([point, words]),
+  );
 });

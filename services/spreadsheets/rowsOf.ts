@@ -1,10 +1,10 @@
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import { type DirectoryKind, sheetColumns } from '#contracts/directories/directories';
-import { mistakeIn } from '#contracts/values/judged';
+import { type Judged, mistakeIn } from '#contracts/values/judged';
 import { usPhoneIn } from '#contracts/values/phone';
+import { pointIn, type Reach } from '#contracts/values/point';
 import type { CsvRow } from './csv.ts';
-import { type Placed, placed } from './reach.ts';
 import { sheetRows } from './sheetRows.ts';
 import { WrongSheet } from './wrongSheet.ts';
 
@@ -131,14 +131,14 @@ export const keyOf = (kind: DirectoryKind, { number, name, address }: Cells): st
 interface Sheet {
   readonly kind: DirectoryKind;
   readonly path: string;
-  /** The place of the organization, by which places are judged; null when it is not known. */
-  readonly home: LatLng | null;
+  /** The organization's own, by which places are judged. */
+  readonly reach: Reach;
   /** Gets the names of the columns, once. */
   readonly onHeader?: (header: readonly string[]) => void;
 }
 
 /** The rows after the header, each with its mistakes. A row that stands twice is a mistake of the second. */
-export async function* rowsOf({ kind, path, home, onHeader }: Sheet): AsyncGenerator<ReadRow> {
+export async function* rowsOf({ kind, path, reach, onHeader }: Sheet): AsyncGenerator<ReadRow> {
   const lines = new Map<string, number>();
   let header: readonly string[] | null = null;
   const above: CsvRow[] = [];
@@ -155,16 +155,17 @@ export async function* rowsOf({ kind, path, home, onHeader }: Sheet): AsyncGener
     rows += 1;
     if (rows > limits.spreadsheet.rows) throw new WrongSheet(tooMany);
     const mistakes = mistakesIn(kind, read, { line, mistake: mistake ?? tooWide(row, header.length) });
-    const point = mistakes.length > 0 ? null : placeOf(read, home);
-    if (point?.point === null) mistakes.push({ line, column: 'lat', words: `This place ${point.wrong}.` });
-    const cells = point?.point ? { ...read, lat: String(point.point[0]), lng: String(point.point[1]) } : read;
+    const point = mistakes.length > 0 ? null : placeOf(read, reach);
+    if (point && 'refused' in point) mistakes.push({ line, column: 'lat', words: point.refused });
+    const place = point && 'value' in point ? point : null;
+    const cells = place ? { ...read, lat: String(place.value[0]), lng: String(place.value[1]) } : read;
     const key = keyOf(kind, cells);
     const before = lines.get(key);
     if (before === undefined) lines.set(key, line);
     else if (key.trim() !== '') mistakes.push({ line, ...repeatWords(kind, before) });
     const notes = [
       ...(repaired ? [{ line, column: 'the line', words: `${repaired}.` }] : []),
-      ...(point?.point && point.repaired ? [{ line, column: 'lat', words: `${point.repaired}.` }] : []),
+      ...(place?.note === undefined ? [] : [{ line, column: 'lat', words: place.note }]),
     ];
     yield { line, cells, mistakes, notes };
   }
@@ -200,8 +201,8 @@ const tooWide = ({ cells }: CsvRow, width: number): string | null =>
     ? `it has ${cells.length} cells, the first line ${width}`
     : null;
 
-const placeOf = ({ lat, lng }: Cells, home: LatLng | null): Placed | null =>
-  lat === '' ? null : placed([Number(lat), Number(lng)], home);
+const placeOf = ({ lat, lng }: Cells, reach: Reach): Judged<LatLng> | null =>
+  lat === '' ? null : pointIn([Number(lat), Number(lng)], reach);
 
 const tooMany = `A spreadsheet has at most ${limits.spreadsheet.rows.toLocaleString('en-US')} rows.`;
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wholeEarth } from '#contracts/values/point';
 import { folderOf } from '#events/testing/folder';
 import { readCsv } from './csv.ts';
 import { type SheetPart, sheetReader } from './sheetReader.ts';
@@ -11,7 +12,7 @@ const path = join(folder, 'sheet.csv');
 async function partsOf(text: string): Promise<readonly SheetPart[]> {
   writeFileSync(path, text);
   const parts: SheetPart[] = [];
-  for await (const part of sheetReader.read({ kind: 'facilities', path, home: null })) parts.push(part);
+  for await (const part of sheetReader.read({ kind: 'facilities', path, reach: wholeEarth })) parts.push(part);
   return parts;
 }
 const many = (count: number, row: (n: number) => string): string =>

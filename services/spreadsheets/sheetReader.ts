@@ -1,13 +1,12 @@
-import type { LatLng } from '#contracts/core/geo';
 import type { DirectoryKind } from '#contracts/directories/directories';
+import type { Reach } from '#contracts/values/point';
 import type { Reader } from '#services/parsing/reader';
 import { empty, type ReadRow, rowsOf, unusedIn } from './rowsOf.ts';
 
 export interface SheetInput {
   readonly kind: DirectoryKind;
   readonly path: string;
-  /** The place of the organization, or null. */
-  readonly home: LatLng | null;
+  readonly reach: Reach;
 }
 
 /** Some rows of a spreadsheet, in order. */
@@ -26,11 +25,11 @@ export const sheetReader: Reader<SheetInput, SheetPart> = {
   name: 'sheet',
   atMost: 300_000,
   memory: 512,
-  read: async function* ({ kind, path, home }) {
+  read: async function* ({ kind, path, reach }) {
     let unused: readonly string[] = [];
     let rows: ReadRow[] = [];
     let letters = 0;
-    for await (const row of rowsOf({ kind, path, home, onHeader: (header) => (unused = unusedIn(kind, header)) })) {
+    for await (const row of rowsOf({ kind, path, reach, onHeader: (header) => (unused = unusedIn(kind, header)) })) {
       rows.push(row.mistakes.length === 0 ? row : { ...row, cells: empty });
       for (const cell of Object.values(row.cells)) letters += cell.length;
       if (rows.length < mostRows && letters < mostLetters) continue;

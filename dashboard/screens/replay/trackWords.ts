@@ -1,7 +1,7 @@
 import type { TrackPlace } from '#contracts/audit/replay';
 import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
-import { miles } from '../dispatch/kind/position/distance.ts';
+import { milesBetween } from '#contracts/values/point';
 
 /** A crew this near to an incident is at it. Miles. */
 const near = 0.1;
@@ -11,7 +11,7 @@ type Named = Pick<IncidentCard, 'point' | 'address' | 'description'>;
 /** The incident at this point, or its coordinates. */
 export function whereWords(point: LatLng, cards: readonly Named[]): string {
   const [nearest] = cards
-    .flatMap((card) => (card.point ? [{ card, away: miles(point, card.point) }] : []))
+    .flatMap((card) => (card.point ? [{ card, away: milesBetween(point, card.point) }] : []))
     .filter(({ away }) => away <= near)
     .toSorted((a, b) => a.away - b.away);
   const name = nearest && (nearest.card.address || nearest.card.description);
@@ -22,7 +22,7 @@ export function whereWords(point: LatLng, cards: readonly Named[]): string {
 export function stepWords({ point, asked }: TrackPlace, before: TrackPlace | undefined): string {
   const how = asked ? 'answered a check-in' : 'reported by itself';
   if (!before) return how;
-  const moved = miles(before.point, point);
+  const moved = milesBetween(before.point, point);
   return `${moved < 0.05 ? 'not moved' : `${moved.toFixed(1)} mi on`}, ${how}`;
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '#contracts/core/limits';
 import { command } from '../../data/command.ts';
 import { useViewer } from '../../data/viewer.ts';
-import { MinutesForm } from '../../ui/form/MinutesForm.tsx';
+import { NumberForm } from '../../ui/form/NumberForm.tsx';
 import { say } from '../../ui/say.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ export const ResponseTime = ({ minutes: saved, onChanged }: Props) => {
   const { uuid: entity } = useViewer().entity;
   const { shortest, longest } = limits.job;
   return (
-    <MinutesForm
+    <NumberForm
       label="Minutes to respond"
       hint={`From ${shortest} to ${longest}. It applies to crews sent from now on.`}
       verb="Save response time"

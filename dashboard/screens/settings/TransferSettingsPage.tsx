@@ -11,6 +11,7 @@ import { JobCalls } from './JobCalls.tsx';
 import { Options } from './Options.tsx';
 import { OutsideSystems } from './OutsideSystems.tsx';
 import { ProblemPriorities } from './ProblemPriorities.tsx';
+import { Reach } from './Reach.tsx';
 import { ResponseTime } from './ResponseTime.tsx';
 import { useSettings } from './useSettings.ts';
 
@@ -72,6 +73,13 @@ const Settings = () => {
       <Panel title="Priorities">
         <p className="quiet">An incident has the priority of its problem until a person changes it.</p>
         <ProblemPriorities problems={settings.problems} onChanged={ask} />
+      </Panel>
+      <Panel title="Reach">
+        <p className="quiet">
+          Places farther away are refused when an incident is created, a file is loaded or an address is looked up. The
+          map does not open on them.
+        </p>
+        <Reach />
       </Panel>
       {mayConsent && (
         <Panel title="Transfers from other organizations">

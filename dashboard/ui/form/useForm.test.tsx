@@ -5,7 +5,7 @@ import { ApiError } from '../../data/api.ts';
 import { type Command, command } from '../../data/command.ts';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { TextField, Tick } from './Field.tsx';
-import { MinutesForm } from './MinutesForm.tsx';
+import { NumberForm } from './NumberForm.tsx';
 import { PhoneField } from './phone/PhoneField.tsx';
 import { blank, useForm } from './useForm.ts';
 
@@ -119,7 +119,7 @@ it('an untouched form shows the values that someone else saved, and a typed one 
 
 it('a setting in minutes keeps its saved value, and an emptied one is not sent as 0', async () => {
   const set = (saved: number) => (
-    <MinutesForm
+    <NumberForm
       label="Minutes"
       hint="From 1"
       verb="Save"

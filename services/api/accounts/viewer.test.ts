@@ -44,6 +44,7 @@ describe('the viewer', () => {
       display_name: 'Arvada',
       timezone: 'America/Denver',
       centre: [39.8, -105.1],
+      reach_miles: 310,
       given_versions: [],
       undispatched_versions: ['arvada_manual_dispatch'],
       modules: ['cityworks'],

@@ -9,6 +9,7 @@ import { filteredVersion } from '#events/incident/versions/quiet';
 import { versionExtras } from '#events/incident/workflow/versionExtras';
 import { user } from '#events/user/decider';
 import type { EntityDoc } from '#projections/entity/entities';
+import { reachOf } from '#projections/entity/reach';
 import { may, type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
@@ -76,6 +77,7 @@ function shownEntity({ config }: App, entity: EntityDoc): Entity {
     display_name,
     timezone,
     centre: [lat, lng],
+    reach_miles: reachOf(entity).miles,
     versions: shown,
     given_versions: hasAlarms ? [shownVersion(filteredVersion)] : [],
     undispatched_versions: shown.filter(({ dispatched }) => !dispatched).map(({ key }) => key),

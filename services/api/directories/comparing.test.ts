@@ -17,7 +17,7 @@ it('a spreadsheet that is compared says how far it is, after each hundred rows',
   const views = { rangedRows: () => [], doc: () => null };
   const onRows = (done: number) => void said.push(done);
   const of = { entity: 'arvada', kind: 'service_list', directory: 'd1', doc: null } as const;
-  const preview = await compared({ ...of, views, parsing, path, onRows });
+  const { preview } = await compared({ ...of, views, parsing, path, onRows });
   expect(said).toEqual([100, 200, 203]);
   expect(preview).toMatchObject({ rows: 203, added: 203, changed: 0, same: 0, removed: 0, mistake_count: 0 });
   expect(preview.examples.added).toEqual(Array.from({ length: 10 }, (_, n) => `Valve ${n}`));

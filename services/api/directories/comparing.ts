@@ -1,13 +1,15 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { LatLng } from '#contracts/core/geo';
 import type { DirectoryKind, SheetPreview } from '#contracts/directories/directories';
+import { type Box, boxAround, boxOver } from '#contracts/values/box';
 import { dialed } from '#contracts/values/phone';
+import type { Reach } from '#contracts/values/point';
 import { idFrom } from '#events/core/ids';
 import { itemOf } from '#events/directory/decider';
 import type { AccountHolder } from '#events/serviceAccount/events';
 import type { SheetRow } from '#events/spreadsheet/events';
 import type { DirectoryDoc } from '#projections/directories/directories';
 import { spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
+import { reachOf } from '#projections/entity/reach';
 import { printOf } from '#projections/notify/serviceAccounts';
 import { accountRow } from '#services/app/accountRow';
 import type { Parsing } from '#services/parsing/reader';
@@ -31,8 +33,14 @@ export interface Comparing {
   readonly onRows: (done: number) => void;
 }
 
+export interface Compared {
+  readonly preview: SheetPreview;
+  /** The box around its places; null without any. */
+  readonly extent: Box | null;
+}
+
 /** Reads the whole file, and says what it would change. Nothing is kept but counts and the first examples. */
-export async function compared(sheet: Comparing): Promise<SheetPreview> {
+export async function compared(sheet: Comparing): Promise<Compared> {
   const { kind, path, directory, doc, entity } = sheet;
   const counts = { rows: 0, added: 0, changed: 0, same: 0 };
   const examples: Record<'added' | 'changed' | 'removed', string[]> = { added: [], changed: [], removed: [] };
@@ -41,6 +49,7 @@ export async function compared(sheet: Comparing): Promise<SheetPreview> {
   let mistakeCount = 0;
   let noteCount = 0;
   let unused: readonly string[] = [];
+  let extent: Box | null = null;
   const seen = new Uint8Array(doc?.rows ?? 0);
   const compare = ({ cells, mistakes: wrong, notes: repaired }: ReadRow): void => {
     counts.rows += 1;
@@ -54,16 +63,20 @@ export async function compared(sheet: Comparing): Promise<SheetPreview> {
     if (place !== null) seen[place] = 1;
     if (change !== 'same' && examples[change].length < shownExamples) examples[change].push(shownAs(cells));
   };
-  for await (const part of sheet.parsing.read(sheetReader, { entity, input: { kind, path, home: homeOf(sheet) } })) {
+  for await (const part of sheet.parsing.read(sheetReader, { entity, input: { kind, path, reach: reachIn(sheet) } })) {
     unused = part.unused;
     part.rows.forEach(compare);
+    const box = boxAround(
+      part.rows.flatMap(({ cells: { lat, lng } }) => (lat === '' ? [] : [[Number(lat), Number(lng)]])),
+    );
+    extent = box && extent ? boxOver(extent, box) : (box ?? extent);
     sheet.onRows(counts.rows);
     // Other requests are answered between the parts.
     await breath();
   }
   const removed = kind === 'accounts' ? 0 : (doc ? doc.rows - doc.gone : 0) - counts.changed - counts.same;
   if (removed > 0) examples.removed.push(...missing(sheet, seen));
-  return {
+  const preview: SheetPreview = {
     ...counts,
     removed: Math.max(0, removed),
     unused_columns: unused,
@@ -74,13 +87,11 @@ export async function compared(sheet: Comparing): Promise<SheetPreview> {
     note_count: noteCount,
     seen: doc?.spreadsheet ?? directory,
   };
+  return { preview, extent };
 }
 
-/** The place of the organization. One that was registered without a center is at 0, 0. */
-export function homeOf({ views, entity }: Pick<Comparing, 'views' | 'entity'>): LatLng | null {
-  const { lat = 0, lng = 0 } = views.doc('entities', entity) ?? {};
-  return lat === 0 && lng === 0 ? null : [lat, lng];
-}
+export const reachIn = ({ views, entity }: Pick<Comparing, 'views' | 'entity'>): Reach =>
+  reachOf(views.doc('entities', entity));
 
 const shownAs = ({ number, name, address }: Pick<Cells, 'number' | 'name' | 'address'>): string =>
   [number, name, address].filter((words) => words !== '').join(', ');

@@ -16,7 +16,7 @@ import { holderOf } from '#services/spreadsheets/accountRows';
 import { tell } from '#services/spreadsheets/progress';
 import type { Cells } from '#services/spreadsheets/rowsOf';
 import { type SheetInput, sheetReader } from '#services/spreadsheets/sheetReader';
-import { accountChange, compared, homeOf, sheetRowOf } from './comparing.ts';
+import { accountChange, compared, reachIn, sheetRowOf } from './comparing.ts';
 
 export interface Target {
   readonly kind: DirectoryKind;
@@ -70,7 +70,7 @@ async function upload(request: Upload, target: Target): Promise<Previewed> {
   const own = repeated ? ownAfter(doc.before?.spreadsheet) : ownAfter(doc?.spreadsheet);
   tell(told, { step: 'reading', done: 0, total: null });
   const onRows = (done: number) => tell(told, { step: 'reading', done, total: null });
-  const preview = await compared({ ...app, entity, kind, directory: id, doc, path, onRows });
+  const { preview, extent } = await compared({ ...app, entity, kind, directory: id, doc, path, onRows });
   if (body.dry !== undefined) return { json: preview };
   if (preview.mistake_count > 0) throw new Invalid({ spreadsheet: remarksIn(preview.mistakes, preview.mistake_count) });
   if (body.seen !== undefined && body.seen !== preview.seen && !repeated)
@@ -87,7 +87,7 @@ async function upload(request: Upload, target: Target): Promise<Previewed> {
   const counts = { rows, added, changed, removed };
   const seen = doc?.spreadsheet ?? null;
   const stream = { decider, id };
-  const command = { do: 'update', ...target, spreadsheet: own, seen, ...counts } as const;
+  const command = { do: 'update', ...target, spreadsheet: own, seen, ...counts, ...(extent && { extent }) } as const;
   const done = await carryOut(request, stream, { commands: [command], json: {} }).catch(async (error: unknown) => {
     // Another upload came first: nobody needs these rows.
     if (error instanceof Refused) await discard(request, id, own);
@@ -131,11 +131,11 @@ const inOneFact = 250;
 const mostLetters = 100_000;
 
 /** The rows of a file in pieces: a fact each. The same file always gives the same pieces. */
-async function* pieces(request: Upload, file: Omit<SheetInput, 'home'>): AsyncGenerator<readonly Cells[]> {
+async function* pieces(request: Upload, file: Omit<SheetInput, 'reach'>): AsyncGenerator<readonly Cells[]> {
   let piece: Cells[] = [];
   let letters = 0;
   const { app, cause } = request;
-  const input = { ...file, home: homeOf({ views: app.views, entity: cause.entity }) };
+  const input = { ...file, reach: reachIn({ views: app.views, entity: cause.entity }) };
   for await (const { rows } of app.parsing.read(sheetReader, { entity: cause.entity, input }))
     for (const { cells } of rows) {
       piece.push(cells);

@@ -133,7 +133,7 @@ describe('the position of a phone', () => {
     [{ lat: 0, lng: 0 }, 'in the Atlantic'],
     [{ lat: 90, lng: 0 }, 'not a place'],
     [{ lng: 105.1 }, 'minus sign'],
-    [{ lat: 51.5, lng: -0.1 }, 'miles from here'],
+    [{ lat: 51.5, lng: -0.1 }, '(Settings > Reach)'],
   ])('is refused in words: %j', async (more, words) => {
     requested(id(70));
     const lat = [expect.stringContaining(words)];

@@ -6,7 +6,7 @@ import { designation } from '#events/designation/decider';
 import type { Cause } from '#events/store/handle';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
 import { carryOut } from '#services/api/http/carryOut';
-import { checkReach } from '#services/api/http/parts/reach';
+import { checkCrewPosition } from '#services/api/http/parts/reach';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
@@ -35,7 +35,7 @@ export const checkInRoutes = answering(checkInOperations, {
       const { app, body, correlationId, now, patience } = request;
       const { ck, lat, lng, accuracy = null, note = '' } = body;
       const { checkIn, designation: id, entity, user } = known(app, ck);
-      checkReach(app, entity, { lat, lng });
+      checkCrewPosition(app, entity, { lat, lng });
       const cause: Cause = { entity, actor: { kind: 'link', id: user }, correlationId, patience };
       const command = { do: 'completeCheckIn', checkIn, at: now, lat, lng, accuracy, note: note.trim() } as const;
       return carryOut(

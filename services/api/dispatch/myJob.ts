@@ -6,7 +6,7 @@ import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import type { Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
-import { checkReach } from '#services/api/http/parts/reach';
+import { checkCrewPosition } from '#services/api/http/parts/reach';
 import { answering } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
@@ -21,15 +21,16 @@ export const myJobRoutes = answering(myJobOperations, {
     const { app, who, body, commandId, now } = request;
     const { designation: id, lat, lng, accuracy = null, time } = body;
     if (!held(app, who).some((crew) => crew.uuid === id)) throw new Refused('not-found');
-    checkReach(app, who.entity, { lat, lng });
+    const far = checkCrewPosition(app, who.entity, { lat, lng });
     const user = who.account.uuid;
     const report = idFrom('position', commandId);
     const command = { do: 'reportPosition', report, user, at: now, lat, lng, accuracy } as const;
     const note = time === undefined ? undefined : clockNote(time, now);
     const commands = [{ command, occurredAt: note === undefined ? happenedAt(time, now) : now }];
+    const notes = [...(note === undefined ? [] : [note, 'The position counts as of now.']), ...(far ? [far] : [])];
     const json = {
       time: commands[0]?.occurredAt ?? now,
-      ...(note === undefined ? {} : { note: `${note} The position counts as of now.` }),
+      ...(notes.length > 0 && { note: notes.join(' ') }),
     };
     return carryOut(request, { decider: designation, id }, { commands, json });
   },

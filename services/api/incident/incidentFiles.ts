@@ -7,7 +7,7 @@ import { given } from '#events/incident/core/edit';
 import type { IncidentCommand } from '#events/incident/incident';
 import type { Principal } from '#services/access/principal';
 import type { Happened } from '#services/api/http/carryOut';
-import { checkReach } from '#services/api/http/parts/reach';
+import { checkCrewPosition } from '#services/api/http/parts/reach';
 import { answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import {
@@ -76,7 +76,11 @@ async function add(request: Signed<UploadBody, object, 'incident_uuid'>) {
   const incident = params.incident_uuid;
   const known = findAlsoDeleted(app, who, incident);
   if (body.log_entry_event) mayRecord(who, body.log_entry_event);
-  checkReach(app, who.entity, { lat: body.log_entry_lat, lng: body.log_entry_lng }, 'log_entry_lat');
+  checkCrewPosition(app, who.entity, {
+    lat: body.log_entry_lat,
+    lng: body.log_entry_lng,
+    field: 'log_entry_lat',
+  });
   if (liesAhead(body.log_entry_time, request.now)) throw new Refused('file.log-not-yet');
   const confirmed = body.log_entry_time_confirmed === 'true';
   if (!confirmed && liesLongBefore(body.log_entry_time, known)) throw new Refused('file.log-long-before');

@@ -4,7 +4,7 @@ import { Refused } from '#events/core/refused';
 import { asked } from '#events/incident/tasks/tasks';
 import { permissionOf } from '#events/incident/versions/taskKinds';
 import { may } from '#services/access/principal';
-import { checkReach } from '#services/api/http/parts/reach';
+import { checkCrewPosition } from '#services/api/http/parts/reach';
 import { type Answer, answering, type Signed } from '#services/api/http/route';
 import { tasksShown } from './stream/incidentDetail.ts';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
@@ -29,7 +29,7 @@ async function act(
   const does = asked(doc.progress.version, { incident, task, action });
   if (!may(who, permissionOf(does.action))) throw new Refused('forbidden');
   const { lat = null, lng = null } = body;
-  checkReach(app, who.entity, { lat, lng });
+  checkCrewPosition(app, who.entity, { lat, lng });
   const place = lat === null || lng === null ? { lat: null, lng: null } : { lat, lng };
   const command = { do: 'act', incident, task, action, entry: commandId, ...place } as const;
   const { position } = await changeIncident(request, {}, command);

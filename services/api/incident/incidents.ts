@@ -16,7 +16,7 @@ import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut } from '#services/api/http/carryOut';
 import { asOf } from '#services/api/http/parts/asOf';
 import { eraseKey } from '#services/api/http/parts/erasing';
-import { checkReach } from '#services/api/http/parts/reach';
+import { checkCrewPosition, checkPlace } from '#services/api/http/parts/reach';
 import { answering, type Signed } from '#services/api/http/route';
 import { codeIn, priorityOfProblems } from '#services/app/priorities';
 import { beginningOf } from '#services/outbound/callouts/offers';
@@ -77,7 +77,7 @@ export const incidentRoutes = [
     'POST /api/incident/:uuid/log/': (request) => {
       const { event, message, time, time_confirmed: confirmed = false, lat, lng } = request.body;
       mayRecord(request.who, event);
-      checkReach(request.app, request.who.entity, { lat, lng });
+      checkCrewPosition(request.app, request.who.entity, { lat, lng });
       if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
       const uuid = request.params.uuid;
       const known = findAlsoDeleted(request.app, request.who, uuid);
@@ -144,7 +144,8 @@ async function create(request: Signed<CreateBody, object>) {
   const { version, description, source, problem } = body;
   const entity = app.views.doc('entities', who.entity);
   if (!workflows.has(version) || !entity?.versions.includes(version)) throw new Refused('incident.version-unknown');
-  for (const [n, place] of (body.locations ?? []).entries()) checkReach(app, who.entity, place, `locations.${n}.lat`);
+  for (const [n, { lat, lng }] of (body.locations ?? []).entries())
+    checkPlace(app, who.entity, { lat, lng, field: `locations.${n}.lat` });
   if (body.job) checkJob(body.locations ?? []);
   const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);
   // An outside report has one id in one organization, for every sender and every repetition.

@@ -1,6 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Path } from '#contracts/notify/area';
-import { type Box, squareCount } from '#projections/notify/serviceAccounts';
+import type { Box } from '#contracts/values/box';
+import { squareCount } from '#projections/notify/serviceAccounts';
 
 /** Ours: the most squares of the map that one request searches, about 70 km by 70 km. */
 const mostSquares = 5_000;

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { LatLng } from '#contracts/core/geo';
 import type { LayerKind } from '#contracts/map/layerKinds';
+import { boxAround } from '#contracts/values/box';
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import { type LayerCommand, layer } from '#events/layer/decider';
 import type { Cause } from '#events/store/handle';
 import type { Config } from '#services/app/config';
 import { findOrganization } from '#services/commands/organization';
+import { reachIn } from '#services/commands/reachIn';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { filesAt } from '#services/files/filesAt';
-import type { Network } from '#services/maps/cutting';
+import { type Network, positionsOf } from '#services/maps/cutting';
 import { type OpenStore, openStore } from '#services/store/openStore';
 import { countsOf, type LayerChoice, networkOf } from './network.ts';
 import { largest, readFeatures } from './read.ts';
@@ -46,22 +47,17 @@ export async function loadLayer(config: Where, wanted: LayerFile, ports: Ports):
       .replace(/\.[^.]*$/, '')
       .slice(0, 60);
   return withStore(config, wanted.organization, ports, async (open, entity) => {
-    const { network, notes } = networkOf(file, wanted, homeIn(await open.read(`entity-${entity}`)));
+    const { network, notes } = networkOf(file, wanted, await reachIn(open, entity));
     const stored = await storedFile(config, entity, network);
     const id = idFrom('map layer', entity, name);
     const kinds = countsOf(network);
-    const command: LayerCommand = { do: 'load', layer: id, entity, name, ...stored, kinds };
+    const extent = boxAround(
+      network.features.flatMap(({ geometry }) => positionsOf(geometry)).map(([lng, lat]) => [lat, lng]),
+    );
+    const command: LayerCommand = { do: 'load', layer: id, entity, name, ...stored, kinds, ...(extent && { extent }) };
     const { events } = await open.handle(layer, id, stepOf(ports, command), causeOf(ports, entity));
     return { name, kinds, isNew: events.length > 0, notes };
   });
-}
-
-/** The place of an organization, by its events; null when it has none. */
-function homeIn(events: Awaited<ReturnType<OpenStore['read']>>): LatLng | null {
-  const place = events.findLast(({ data }) => 'lat' in data && 'lng' in data)?.data as
-    | { readonly lat: number; readonly lng: number }
-    | undefined;
-  return place && (place.lat !== 0 || place.lng !== 0) ? [place.lat, place.lng] : null;
 }
 
 /** Takes a layer from the map. */

@@ -1,8 +1,8 @@
-import type { LatLng } from '#contracts/core/geo';
 import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
+import type { Reach } from '#contracts/values/point';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import type { Network, NetworkFeature } from '#services/maps/cutting';
-import { eachPosition, placedFeatures } from './placing.ts';
+import { asIs, eachPosition, placedFeatures } from './placing.ts';
 import { type LeftOut, partsOf, type ReadFile } from './shapes.ts';
 
 export interface LayerChoice {
@@ -35,10 +35,10 @@ export interface ReadNetwork {
 }
 
 /**
- * Features as they are stored: WGS 84, one kind and one name each, and nothing else. `home` is the place of the organization.
+ * Features as they are stored: WGS 84, one kind and one name each, and nothing else. `reach` is the organization's own.
  * Throws `WrongCommand`.
  */
-export function networkOf({ features, notes }: ReadFile, wanted: LayerChoice, home: LatLng | null): ReadNetwork {
+export function networkOf({ features, notes }: ReadFile, wanted: LayerChoice, reach: Reach): ReadNetwork {
   if (features.length > most)
     throw new WrongCommand(`The file has more than ${most.toLocaleString('en-US')} features.`);
   const name = nameProperty(features, wanted.name);
@@ -53,13 +53,13 @@ export function networkOf({ features, notes }: ReadFile, wanted: LayerChoice, ho
     return parts.map((geometry) => ({
       type: 'Feature',
       properties: { kind, name: named },
-      geometry: eachPosition(geometry, (position) => position),
+      geometry: eachPosition(geometry, asIs),
     }));
   });
   const words = () => [...left].map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`);
   if (found.length === 0)
     throw new WrongCommand(['The file has no feature with a place.', ...words()].join(' ').trim());
-  const { features: here, turned } = placedFeatures(found, home, left);
+  const { features: here, turned } = placedFeatures(found, reach, left);
   return {
     network: { type: 'FeatureCollection', features: [...here] },
     notes: [...notes, ...(turned ? [turned] : []), ...words()],

@@ -1,18 +1,10 @@
 import type { LatLng } from '#contracts/core/geo';
+import { isReached, type Reach, turns } from '#contracts/values/point';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { type NetworkFeature, positionsOf } from '#services/maps/cutting';
-import { isNear } from '#services/spreadsheets/reach';
 import { countOne, type LeftOut } from './shapes.ts';
 
-type Turn = (position: GeoJSON.Position) => GeoJSON.Position;
-const turns: readonly (readonly [words: string, turn: Turn])[] = [
-  ['latitude and longitude were swapped: all features are turned', ([x = 0, y = 0]) => [y, x]],
-  ['the longitudes had lost their minus sign: all features are moved', ([x = 0, y = 0]) => [-x, y]],
-  [
-    'latitude and longitude were swapped, without their minus sign: all features are turned',
-    ([x = 0, y = 0]) => [-y, x],
-  ],
-];
+type Turn = (point: LatLng) => LatLng;
 
 export interface PlacedFeatures {
   readonly features: readonly NetworkFeature[];
@@ -24,33 +16,31 @@ export interface PlacedFeatures {
  * The features that lie where the organization may work. When most do not, and would with their coordinates turned, all are
  * turned; otherwise those elsewhere are left out, and a file that lies elsewhere as a whole is refused.
  */
-export function placedFeatures(
-  features: readonly NetworkFeature[],
-  home: LatLng | null,
-  left: LeftOut,
-): PlacedFeatures {
-  const nearBy = (turn: Turn) => features.filter(({ geometry }) => isHere(geometry, home, turn)).length;
-  const asIs: Turn = (position) => position;
+export function placedFeatures(features: readonly NetworkFeature[], reach: Reach, left: LeftOut): PlacedFeatures {
+  const nearBy = (turn: Turn) => features.filter(({ geometry }) => isHere(geometry, reach, turn)).length;
   const half = features.length / 2;
-  const found = home === null || nearBy(asIs) > half ? undefined : turns.find(([, turn]) => nearBy(turn) > half);
-  const moved = found ? features.map((one) => ({ ...one, geometry: eachPosition(one.geometry, found[1]) })) : features;
+  const found = nearBy(asIs) > half ? undefined : turns.find(({ to }) => nearBy(to) > half);
+  const moved = found ? features.map((one) => ({ ...one, geometry: eachPosition(one.geometry, found.to) })) : features;
   moved.forEach(refuseOtherUnits);
-  const here = moved.filter(({ geometry }) => isHere(geometry, home, asIs));
-  for (let n = here.length; n < moved.length; n++) countOne(left, 'left out, far from the organization');
-  const [first] = moved.flatMap(({ geometry }) => positionsOf(geometry));
+  const here = moved.filter(({ geometry }) => isHere(geometry, reach, asIs));
+  for (let n = here.length; n < moved.length; n++)
+    countOne(left, `left out, beyond the reach of ${reach.miles} miles (Settings > Reach)`);
+  const positions = moved.slice(0, 1).flatMap(({ geometry }) => positionsOf(geometry));
+  const first = positions.find(([lng, lat]) => !isReached(reach, [lat, lng])) ?? positions[0];
   if (here.length === 0 && first)
     throw new WrongCommand(
-      `The file lies far from the organization: feature 1 is at latitude ${first[1]}, longitude ${first[0]}. Are the coordinates swapped, or is it another town's file?`,
+      `The file lies beyond the organization's reach of ${reach.miles} miles (Settings > Reach): feature 1 is at latitude ${first[1]}, longitude ${first[0]}. Are the coordinates swapped, or is it another town's file?`,
     );
-  return { features: here, turned: found?.[0] ?? null };
+  return { features: here, turned: found ? `${found.note} All features are moved.` : null };
 }
 
 /** Null Island is nobody's place, whatever is known of the organization. */
-function isHere(geometry: GeoJSON.Geometry, home: LatLng | null, turn: Turn): boolean {
-  const [first] = positionsOf(geometry);
-  const [lng = 0, lat = 0] = first ? turn([...first]) : [];
-  return (lng !== 0 || lat !== 0) && (home === null || isNear([lat, lng], home));
+function isHere(geometry: GeoJSON.Geometry, reach: Reach, turn: Turn): boolean {
+  return positionsOf(geometry).every(([lng, lat]) => (lng !== 0 || lat !== 0) && isReached(reach, turn([lat, lng])));
 }
+
+/** The file as it is. */
+export const asIs: Turn = (point) => point;
 
 function refuseOtherUnits({ geometry }: NetworkFeature, n: number): void {
   const wrong = positionsOf(geometry).find(([lng, lat]) => !(Math.abs(lng) <= 180 && Math.abs(lat) <= 90));
@@ -71,7 +61,8 @@ export function eachPosition(geometry: GeoJSON.Geometry, turn: Turn): GeoJSON.Ge
     const list = value as readonly unknown[];
     const [lng, lat] = list;
     if (typeof lng !== 'number' || typeof lat !== 'number') return list.map(walk);
-    return turn([lng, lat]).map(rounded);
+    const [y, x] = turn([lat, lng]);
+    return [x, y].map(rounded);
   };
   return { type: geometry.type, coordinates: walk(geometry.coordinates) } as GeoJSON.Geometry;
 }

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { wholeEarth } from '#contracts/values/point';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { networkOf } from './network.ts';
 import { readFeatures } from './read.ts';
@@ -15,7 +16,7 @@ const street = main({ kind: 'streets', FULL_NAME: 'Yukon St' }, [-105.08, 39.8],
 const any = { kind: null, name: null };
 const mains = { kind: 'mains', name: null } as const;
 const read = async (bytes: Buffer, wanted: Parameters<typeof networkOf>[1] = mains) =>
-  networkOf(await readFeatures(bytes), wanted, null).network;
+  networkOf(await readFeatures(bytes), wanted, wholeEarth).network;
 const complaint = (bytes: Buffer, wanted: Parameters<typeof networkOf>[1] = mains) =>
   read(bytes, wanted).then(
     () => 'nothing',
@@ -248,34 +249,37 @@ describe('KML', () => {
 });
 
 describe('the places of a layer', () => {
-  const home = [39.8, -105.09] as const;
+  const reach = { centre: [39.8, -105.09], miles: 310 } as const;
   const at = (...coordinates: unknown[]) => ({
     type: 'Feature',
     properties: {},
     geometry: { type: 'Point', coordinates },
   });
   const placedIn = async (...features: object[]) => {
-    const { network, notes } = networkOf(await readFeatures(geoJson(...features)), mains, [...home]);
+    const { network, notes } = networkOf(await readFeatures(geoJson(...features)), mains, reach);
     return [network.features.map(({ geometry }) => (geometry as GeoJSON.Point).coordinates), notes];
   };
   const here = [-105.08, 39.81];
   it('are turned when they are swapped or have lost their sign, and it is said', async () => {
     expect(await placedIn(at(39.81, -105.08))).toEqual([[here], [expect.stringContaining('swapped')]]);
-    expect(await placedIn(at(105.08, 39.81))).toEqual([[here], [expect.stringContaining('lost their minus sign')]]);
-    expect(await placedIn(at(39.81, 105.08))).toEqual([[here], [expect.stringContaining('swapped, without')]]);
+    expect(await placedIn(at(105.08, 39.81))).toEqual([[here], [expect.stringContaining('lost its minus sign')]]);
+    expect(await placedIn(at(39.81, 105.08))).toEqual([
+      [here],
+      [expect.stringContaining('swapped, and the minus sign')],
+    ]);
   });
   it('elsewhere are left out and counted; a file of them is refused', async () => {
     const others = [at(0, 0), at(-0.12, 51.5)];
-    const words = '2 left out, far from the organization';
+    const words = '2 left out, beyond the reach of 310 miles (Settings > Reach)';
     expect(await placedIn(at(...here), at(...here), at(...here), ...others)).toEqual([[here, here, here], [words]]);
-    await expect(placedIn(...others)).rejects.toThrow('lies far from the organization');
+    await expect(placedIn(...others)).rejects.toThrow("lies beyond the organization's reach");
   });
 });
 
 describe('the parts of a feature', () => {
   const notesOn = async (geometry: object, ...more: object[]) => {
     const feature = { type: 'Feature', properties: {}, geometry };
-    const { network, notes } = networkOf(await readFeatures(geoJson(feature, ...more)), mains, null);
+    const { network, notes } = networkOf(await readFeatures(geoJson(feature, ...more)), mains, wholeEarth);
     return [network.features.map(({ geometry: { type } }) => type).join(), notes.join()];
   };
   const line = [
@@ -336,7 +340,7 @@ describe('a file of another program', () => {
   it('KML names the pictures and links that are not read', async () => {
     const overlay =
       '</Placemark><GroundOverlay><name>x</name><LatLonBox><north>40</north><south>39</south><east>-105</east><west>-106</west></LatLonBox></GroundOverlay><NetworkLink/><Placemark>';
-    const { notes } = networkOf(await readFeatures(Buffer.from(kml(`${place}${overlay}`))), mains, null);
+    const { notes } = networkOf(await readFeatures(Buffer.from(kml(`${place}${overlay}`))), mains, wholeEarth);
     expect(notes.join()).toMatch(/1 pictures on the ground.*1 links to other files/);
   });
   it.each([
@@ -349,7 +353,7 @@ describe('a file of another program', () => {
   ])('%s is refused by name', async (_, text, words) => expect(await complaint(Buffer.from(text))).toBe(words));
   it('out of a zip, beside the files that macOS adds', async () => {
     const zip = zipSync({ 'a/b.geojson': strToU8(one), 'a/._b.geojson': strToU8('x'), 'c.json': strToU8('{}') });
-    const { notes } = networkOf(await readFeatures(Buffer.from(zip)), mains, null);
+    const { notes } = networkOf(await readFeatures(Buffer.from(zip)), mains, wholeEarth);
     expect(notes).toEqual(['the file c.json of the zip is not read']);
   });
 });

@@ -15,6 +15,7 @@ const entity: Entity = {
   display_name: 'City of Springfield',
   timezone: 'America/Chicago',
   centre: [37, -93],
+  reach_miles: 310,
   versions: [
     { key: 'call', display_name: 'Call', dispatched: false, targets: ['water'], states: [] },
     { key: 'water', display_name: 'Water', dispatched: true, targets: [], states: [] },

@@ -108,6 +108,7 @@ const viewer: Viewer = {
     display_name: 'Bench',
     timezone: 'America/Denver',
     centre: [39.75, -105],
+    reach_miles: 310,
     versions: [],
     given_versions: [],
     undispatched_versions: ['arvada_manual_dispatch'],

@@ -177,7 +177,7 @@ describe('addresses with a configured service', () => {
       log: log as never,
     });
   const find = (of: ReturnType<typeof opened>, words = '6161 Yukon St, Arvada, CO') =>
-    of.find({ entity: 'e1', words, near });
+    of.find({ entity: 'e1', words, near, reach: { centre: near, miles: 310 } });
   afterEach(() => void warned.splice(0));
 
   it('are the service’s, and the same search is sent once', async () => {

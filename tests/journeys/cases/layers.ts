@@ -8,7 +8,7 @@ const one = { features: 1 } as const;
 const two = { features: 2 } as const;
 const refused = (says: RegExp): LayerAnswer => ({ features: null, says });
 const datum = refused(/datum D_North_American_1927, which is up to 200 m away/);
-const far = refused(/far from the organization/);
+const far = refused(/beyond the organization's reach/);
 
 export const layers: Readonly<Record<string, LayerAnswer>> = {
   '4d.geojson': one,

@@ -13,9 +13,9 @@ export const accounts: Readonly<Record<string, AccountsAnswer>> = {
   'dup-header.csv': { rows: null, says: /Several columns are the phone/ },
   // Its archive has no directory at the end.
   'excel.xlsx': { rows: null, says: /damaged, or was cut off/ },
-  'far.csv': { rows: [1, 1, 2], says: /zero, zero.* 4,686 miles .*lost its minus sign/ },
+  'far.csv': { rows: [1, 1, 2], says: /0, 0.* 4,686 miles .*lost its minus sign/ },
   'inch.csv': { rows: [1, 1, 0], says: /not doubled/, shows: '1, 12" Line LLC, x' },
-  'latlng-swapped.csv': { rows: [0, 1, 3], says: /not a latitude.*zero, zero.* 4,686 miles .*lost its minus sign/ },
+  'latlng-swapped.csv': { rows: [0, 1, 3], says: /not a latitude.*0, 0.* 4,686 miles .*lost its minus sign/ },
   'lost-zeros.csv': { rows: [2, 0, 0], shows: '00123, Ann, A St' },
   'ok.csv': two,
   'phone-formats.csv': { rows: [1, 0, 7], says: /not a phone number.*shortened/ },

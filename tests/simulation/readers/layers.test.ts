@@ -58,7 +58,11 @@ const geoJsonOf = (all: readonly Drawn[]): string => {
 };
 
 const shown = async (bytes: Buffer) => {
-  const { network } = networkOf(await readFeatures(bytes), { kind: 'valves', name: null }, [39.8, -105.1]);
+  const { network } = networkOf(
+    await readFeatures(bytes),
+    { kind: 'valves', name: null },
+    { centre: [39.8, -105.1], miles: 310 },
+  );
   return network.features.map(({ properties: { name }, geometry }) => ({ name, ...(geometry as Part) }));
 };
 

@@ -77,6 +77,11 @@ export const houseSamples: Lines = {
     names: [],
     request: () => ({ path: '/api/session-idle/', body: { minutes: 60 }, status: 200 }),
   },
+  'GET /api/reach/': { names: [], request: () => ({ path: '/api/reach/', status: 200 }) },
+  'POST /api/reach/': {
+    names: [],
+    request: () => ({ path: '/api/reach/', body: { miles: 310 }, status: 200 }),
+  },
   'POST /api/sessions/end/': {
     names: [],
     request: (_, once) => ({ path: '/api/sessions/end/', body: { session: once }, status: 404 }),

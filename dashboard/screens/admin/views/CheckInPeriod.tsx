@@ -1,7 +1,7 @@
 import type { AdminEvent } from '#contracts/admin/admin';
 import { limits } from '#contracts/core/limits';
 import { command } from '../../../data/command.ts';
-import { MinutesForm } from '../../../ui/form/MinutesForm.tsx';
+import { NumberForm } from '../../../ui/form/NumberForm.tsx';
 import styles from '../Admin.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ const path = 'POST /api/admin/events/update_event_configuration';
 
 /** The minutes after which an event that goes on is told again. */
 export const CheckInPeriod = ({ event: { conf_id, checkin_minutes }, onChanged }: Props) => (
-  <MinutesForm
+  <NumberForm
     label="Check-in period, minutes"
     hint="While the event lasts. 0 means no check-ins."
     verb="Save check-in period"

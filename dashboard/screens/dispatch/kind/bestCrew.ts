@@ -1,8 +1,8 @@
 import type { LatLng } from '#contracts/core/geo';
 import type { Crew } from '#contracts/dispatch/dispatch';
+import { milesBetween } from '#contracts/values/point';
 import { ago } from '../../../time/elapsed.ts';
 import { type Duty, duties, dutyOf, type Jobs, type Work, workAt } from './duty.ts';
-import { miles } from './position/distance.ts';
 import { checkInFreshness } from './position/freshness.ts';
 
 /** A crew as a choice for one incident. */
@@ -25,7 +25,7 @@ interface Facts {
 const awayFrom = ({ checkin }: Crew, { to, now }: Pick<Facts, 'to' | 'now'>): number | null => {
   const freshness = checkInFreshness(checkin, now);
   if (!checkin?.point || !to || freshness === null || freshness === 'useless') return null;
-  return miles(checkin.point, to);
+  return milesBetween(checkin.point, to);
 };
 
 /** Positions up to 30 minutes old count as fresh, up to 60 as old; older ones count for nothing. */

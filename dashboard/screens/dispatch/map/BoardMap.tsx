@@ -2,7 +2,6 @@ import { memo, useEffect } from 'react';
 import { CircleMarker, useMap } from 'react-leaflet';
 import { limits } from '#contracts/core/limits';
 import { peek, useDocument } from '../../../data/live.ts';
-import { useViewer } from '../../../data/viewer.ts';
 import { BaseMap } from '../../../map/BaseMap.tsx';
 import { CrewSummary } from '../crews/CrewSummary.tsx';
 import { incidentKind } from '../kind/incidentKind.ts';
@@ -100,12 +99,11 @@ export const BoardMap = memo(function BoardMap({
   className,
   ...on
 }: BoardMapProps) {
-  const { entity } = useViewer();
   return (
     <BaseMap label="Map of active incidents and crews" className={className} layerSwitches>
       {/* Before the first fit, so that it hears of it. */}
       <NewOutside />
-      <FitOnce ready={ready} first={selected} otherwise={entity.centre} />
+      <FitOnce ready={ready} first={selected} />
       <LookAt look={look} />
       <TrackLines />
       <JobLines />

@@ -1,25 +1,24 @@
 import L from 'leaflet';
 import { useEffect, useMemo, useState } from 'react';
 import { useMap } from 'react-leaflet';
-import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
-import { isReached } from '#contracts/values/point';
+import { isReached, type Reach } from '#contracts/values/point';
 import { useTally } from '../../../data/changes/tally.ts';
 import { type NewPlaces, newPlaces, useLooked } from '../../../data/newIncidents.ts';
-import { useViewer } from '../../../data/viewer.ts';
+import { useReach } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './NewOutside.module.css';
 
-const pointsOutside = ({ at }: NewPlaces, view: L.LatLngBounds, centre: LatLng): readonly L.LatLngTuple[] =>
+const pointsOutside = ({ at }: NewPlaces, view: L.LatLngBounds, reach: Reach): readonly L.LatLngTuple[] =>
   [...at.values()]
-    .filter((point) => isReached(centre, point))
+    .filter((point) => isReached(reach, point))
     .map(([lat, lng]): L.LatLngTuple => [lat, lng])
     .filter((point) => !view.contains(point));
 
 /** How many new incidents lie outside the view. Pressing it shows them; nothing else moves the map. */
 export const NewOutside = () => {
   const map = useMap();
-  const { centre } = useViewer().entity;
+  const reach = useReach();
   const looked = useLooked();
   const places = useTally(
     'card',
@@ -31,7 +30,7 @@ export const NewOutside = () => {
     map.on('moveend', moved);
     return () => void map.off('moveend', moved);
   }, [map]);
-  const outside = useMemo(() => pointsOutside(places, view, centre), [places, view, centre]);
+  const outside = useMemo(() => pointsOutside(places, view, reach), [places, view, reach]);
   if (outside.length === 0) return null;
   const show = (): void =>
     void map.fitBounds(L.latLngBounds([...outside]), {

@@ -3,7 +3,7 @@ import { limits } from '#contracts/core/limits';
 import { addressOf } from '../../../data/address.ts';
 import { command } from '../../../data/command.ts';
 import { useLive } from '../../../data/live/useLive.ts';
-import { MinutesForm } from '../../../ui/form/MinutesForm.tsx';
+import { NumberForm } from '../../../ui/form/NumberForm.tsx';
 import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { say } from '../../../ui/say.ts';
@@ -29,7 +29,7 @@ const Minutes = ({ set, onSaved }: { readonly set: SessionIdle; readonly onSaved
   const most = set.most ?? longest;
   const empty = set.most === null ? 'no one is signed out automatically' : `it is ${set.most} minutes`;
   return (
-    <MinutesForm
+    <NumberForm
       label="Minutes without use"
       hint={`From ${shortest} to ${most}. If left empty, ${empty}. It applies to people who sign in from now on.`}
       verb="Save sign-out time"

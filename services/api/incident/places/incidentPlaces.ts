@@ -1,7 +1,7 @@
 import { placeOperations } from '#contracts/api/incident/incidentPlaces';
 import { idFrom } from '#events/core/ids';
 import type { Principal } from '#services/access/principal';
-import { checkReach } from '#services/api/http/parts/reach';
+import { checkPlace } from '#services/api/http/parts/reach';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { changeIncident, findIncident, oneOf } from '../stream/incidentStream.ts';
@@ -19,7 +19,7 @@ export const placeRoutes = answering(placeOperations, {
   }),
 
   'POST /api/incident/:incident_uuid/location/': (request) => {
-    checkReach(request.app, request.who.entity, request.body);
+    checkPlace(request.app, request.who.entity, request.body);
     const place = newPlace(request.commandId, request.body);
     return changeIncident(request, { uuid: place.location }, { do: 'addLocation', place });
   },
@@ -27,7 +27,7 @@ export const placeRoutes = answering(placeOperations, {
   'PATCH /api/incident/:incident_uuid/location/:uuid/': (request) => {
     const { app, who, body, params } = request;
     if (body.lat !== undefined || body.lng !== undefined)
-      checkReach(app, who.entity, { ...oneOf(placesOf(app, who, params), params.uuid), ...placeFields(body) });
+      checkPlace(app, who.entity, { ...oneOf(placesOf(app, who, params), params.uuid), ...placeFields(body) });
     const edit = { change: placeFields(body), seen: placeFields(body.seen ?? {}) };
     const location = params.uuid;
     return changeIncident(request, { uuid: location }, { do: 'correctLocation', location, ...edit });

@@ -4,8 +4,8 @@ import { pointOf } from './points.ts';
 
 const place = map.place ?? expect.fail('the map has a place');
 const found = (lat: string, lng: string, repairs = place.repairs) =>
-  pointOf({ ...place, repairs }, (column) => (column === 'Lat' ? lat : lng));
-const inText = (text: string) => pointOf({ ...place, point: { text: 'Where' } }, () => text).point;
+  pointOf({ ...place, repairs }, (column) => (column === 'Lat' ? lat : lng), map.entity.centre);
+const inText = (text: string) => pointOf({ ...place, point: { text: 'Where' } }, () => text, map.entity.centre).point;
 
 describe('the point of a row', () => {
   it('is taken from two columns', () => expect(found('38.25', '-104.5')).toEqual({ point: [38.25, -104.5] }));
@@ -44,6 +44,18 @@ describe('the point of a row', () => {
   });
   it('is swapped when the map names the other order', () =>
     expect(found('-104.5', '38.25', ['swapped']).point).toEqual([38.25, -104.5]));
+  it('is judged by the reach around the center when the map names no area', () => {
+    const judged = (lat: string, lng: string) =>
+      pointOf({ ...place, within: null, repairs: [] }, (column) => (column === 'Lat' ? lat : lng), map.entity.centre);
+    expect(judged('38.25', '104.5')).toEqual({
+      point: [38.25, -104.5],
+      repaired: 'the longitude has lost its minus sign',
+    });
+    expect(judged('51.5', '-0.12')).toEqual({
+      point: null,
+      wrong: expect.stringContaining('310 miles (Settings > Reach)'),
+    });
+  });
   it.each([
     ['', '', null],
     ['0.0', '0.0', 'is zero, zero, in the Gulf of Guinea'],

@@ -1,4 +1,6 @@
 import type { LatLng } from '#contracts/core/geo';
+import { pointIn as judgedPoint } from '#contracts/values/point';
+import { reachOf } from '#projections/entity/reach';
 import type { PlaceMap, Repair } from './map/map.ts';
 import type { Cells } from './template.ts';
 
@@ -58,22 +60,33 @@ function pointOfCells(lat: string, lng: string): LatLng | null {
   return both ? numbers(decimal(lat), decimal(lng)) : pointIn(`${lat}, ${lng}`);
 }
 
+/** By the default reach around the center, as every other door: the map names no area of its own. */
+function judgedBy([lat, lng]: LatLng, point: LatLng): FoundPoint {
+  const judged = judgedPoint(point, reachOf({ lat, lng }));
+  if ('refused' in judged) return { point: null, wrong: inLine(judged.refused) };
+  return { point: judged.value, ...(judged.note !== undefined && { repaired: inLine(judged.note) }) };
+}
+
+/** Remarks are parts of a line. */
+const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+
 /**
  * The point of a row, repaired as the map allows; or the reason why there is none (`wrong` is null when the cells are
  * empty).
  */
-export function pointOf({ point, within, repairs }: PlaceMap, cells: Cells): FoundPoint {
+export function pointOf({ point, within, repairs }: PlaceMap, cells: Cells, centre: LatLng): FoundPoint {
   const [lat, lng] = 'text' in point ? [cells(point.text), ''] : [cells(point.lat), cells(point.lng)];
   if (lat === '' && lng === '') return { point: null, wrong: null };
   const found = 'text' in point ? pointIn(lat) : pointOfCells(lat, lng);
   if (found === null) return { point: null, wrong: 'is not a pair of degrees' };
   if (found[0] === 0 && found[1] === 0) return { point: null, wrong: 'is zero, zero, in the Gulf of Guinea' };
+  if (within === null) return judgedBy(centre, found);
   if (isIn(found, within)) return { point: found };
   for (const repair of repairs) {
     const { to, words } = repairers[repair];
     if (isIn(to(found), within)) return { point: to(found), repaired: words };
   }
-  const onEarth = isIn(found, null);
+  const onEarth = isIn(found, [-90, -180, 90, 180]);
   return { point: null, wrong: onEarth ? 'lies outside the area of the map' : 'is not on Earth' };
 }
 
@@ -82,7 +95,6 @@ const repairers: Readonly<Record<Repair, { to: (point: LatLng) => LatLng; words:
   swapped: { to: ([lat, lng]) => [lng, lat], words: 'latitude and longitude were swapped' },
 };
 
-export function isIn([lat, lng]: LatLng, within: PlaceMap['within']): boolean {
-  const [south, west, north, east] = within ?? [-90, -180, 90, 180];
+export function isIn([lat, lng]: LatLng, [south, west, north, east]: NonNullable<PlaceMap['within']>): boolean {
   return lat >= south && lat <= north && lng >= west && lng <= east;
 }

@@ -118,7 +118,7 @@ function placeOf({ map, cells, say }: RowReader): { place: RowFacts['place']; lo
   if (map.place === null) return { place: null, lost: '' };
   const raw = fillAll(map.place.raw, cells, ', ').slice(0, 400);
   const column = pointColumn(map.place);
-  const found = pointOf(map.place, cells);
+  const found = pointOf(map.place, cells, map.entity.centre);
   if (found.point === null) {
     const where = raw === '' ? '' : '; the address stands in the description';
     const reason = `${found.wrong ?? 'is empty'}: the incident has no place on the map${where}`;

@@ -79,9 +79,11 @@ export const isDegrees = ({ values }: Column, most: number): boolean =>
 
 /** The points of a column of text, where most of its cells have one. */
 export function pointsIn({ values }: Column): readonly (readonly [lat: number, lng: number])[] | null {
-  const place = { point: { text: 'x' }, within: null, repairs: [] } as unknown as Parameters<typeof pointOf>[0];
+  const place = { point: { text: 'x' }, within: [-90, -180, 90, 180], repairs: [] } as unknown as Parameters<
+    typeof pointOf
+  >[0];
   const found = values.flatMap((value) => {
-    const { point } = pointOf(place, () => value);
+    const { point } = pointOf(place, () => value, [0, 0]);
     return point ? [point] : [];
   });
   return found.length > 0 && found.length >= values.length * 0.8 ? found : null;

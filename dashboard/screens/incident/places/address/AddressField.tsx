@@ -36,8 +36,10 @@ export const AddressField = (props: Props) => {
   const found = asked.state === 'answered' ? asked.answer.results : none;
   const open = !closed && found.length > 0;
   const looking = !closed && asked.state === 'asking';
+  const [note, setNote] = useState('');
   const { input, list } = useKeys(open, found, (address) => {
     setChosen(address);
+    setNote((asked.state === 'answered' && asked.answer.note) || '');
     setTyped('');
     onChoose(address);
   });
@@ -93,7 +95,7 @@ export const AddressField = (props: Props) => {
           </div>
           <output className="visually-hidden">{open && countOf(found)}</output>
           <output className={field.hint}>
-            {chosen ? aboutChosen(chosen, required) : value !== '' && aboutAsked(asked, otherwise)}
+            {chosen ? aboutChosen(chosen, required, note) : value !== '' && aboutAsked(asked, otherwise)}
           </output>
         </>
       )}
@@ -172,7 +174,10 @@ function aboutOption({ source, lat, street_number }: AddressSuggestion): string 
 function aboutChosen(
   { source, lat, street_number, locality, postal_code }: AddressSuggestion,
   required: boolean,
+  note: string,
 ): string {
+  // The words of the repair.
+  if (source === 'typed') return note;
   const what = source !== 'streets' ? 'this street' : street_number === '' ? 'this crossing' : 'this house';
   if (lat === null) return `We couldn’t locate ${what}. Drop a pin${required ? '' : ', or save without one'}.`;
   if (source !== 'gazetteer') return '';
@@ -187,7 +192,8 @@ function aboutAsked(asked: SearchState, otherwise: string): string {
       : `Address search is unavailable. ${instead}`;
   }
   if (asked.state !== 'answered') return '';
-  const { results, away } = asked.answer;
-  if (results.length === 0) return `No matching address. ${instead}`;
+  const { results, away, note } = asked.answer;
+  if (results.length === 0) return `${note ?? 'No matching address.'} ${instead}`;
+  if (note !== undefined) return note;
   return away ? 'The address service is unavailable. These come from earlier incidents and ZIP codes.' : '';
 }

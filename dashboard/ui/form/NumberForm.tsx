@@ -9,30 +9,30 @@ interface Props {
   readonly verb: string;
   readonly least: number;
   readonly most: number;
-  /** The saved minutes; null shows an empty field. */
+  /** The saved number; null shows an empty field. */
   readonly saved: number | null;
-  /** The field may be empty: the setting then has no minutes. */
+  /** The field may be empty: the setting then has no number. */
   readonly optional?: true;
   /** A small button, only while there is a change to save. */
   readonly small?: true;
-  readonly command: (minutes: number | null) => Command;
+  readonly command: (number: number | null) => Command;
   readonly onSaved: () => void;
   readonly className?: string | undefined;
 }
 
-/** A setting in minutes, with a button of its own. */
-export const MinutesForm = ({ label, hint, verb, least, most, saved, className, ...rest }: Props) => {
+/** A setting in minutes or miles, with a button of its own. */
+export const NumberForm = ({ label, hint, verb, least, most, saved, className, ...rest }: Props) => {
   const { optional = false, small = false, command, onSaved } = rest;
   const start = saved === null ? '' : String(saved);
   const form = useForm({
-    start: { minutes: start },
-    also: { minutes: ['checkin_minutes'] },
+    start: { number: start },
+    also: { number: ['minutes', 'checkin_minutes', 'miles'] },
     stays: true,
-    mistakes: ({ minutes }) => ({ minutes: optional || minutes.trim() !== '' ? undefined : blank }),
-    command: ({ minutes }) => command(minutes.trim() === '' ? null : Number(minutes)),
+    mistakes: ({ number }) => ({ number: optional || number.trim() !== '' ? undefined : blank }),
+    command: ({ number }) => command(number.trim() === '' ? null : Number(number)),
     onDone: onSaved,
   });
-  const field = form.field('minutes');
+  const field = form.field('number');
   const isChanged = field.value !== start;
   const range = { min: least, max: most };
   return (
