@@ -358,6 +358,11 @@ export const refusals = {
   'escalation.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
   'event.person-inactive': { status: 400, field: 'target_user_id', words: 'This person is no longer active.' },
   'beat-phone.known': { status: 409, field: 'phone_number', words: 'This person already has this phone.' },
+  'escalation.tree-unknown': {
+    status: 400,
+    field: 'escalation_tree',
+    words: 'There is no escalation tree of this name. To make a new one, send new_tree.',
+  },
   'escalation.known': { status: 409, field: 'user', words: 'This person is already in this tree.' },
   'event.known': { status: 409, field: 'target_user_id', words: 'This person is already a stakeholder of this event.' },
   'reserve-list.in-use': {

@@ -35,5 +35,7 @@ export type EscalationTree = Shape<typeof escalationTree>;
 export const escalation = document('Escalation', {
   trees: listOf(escalationTree),
   people: listOf(beatUser),
+  /** The names that a person can be added under: these trees, and those that settings name before they have people. */
+  names: listOf(text('On-call')),
 });
 export type Escalation = Shape<typeof escalation>;

@@ -7,6 +7,8 @@ import { typedPoint } from '#contracts/values/typedPoint';
 import type { Clock } from '#events/core/ports';
 import { keep } from '#services/core/bounded';
 import type { Log } from '#services/core/log';
+import { metres } from '#services/maps/earth';
+import { around } from './gazetteer.ts';
 import { Away, address, type Geocoder } from './geocoder.ts';
 
 /** The pause after a failed address service, so that typing does not wait for it at each letter. */
@@ -80,8 +82,10 @@ export function addressesFrom({ known, places, streets, gazetteer, service, cloc
       // A service may answer from anywhere.
       const found = (asked ?? []).filter(isIn);
       const towns = found.length > 0 ? [] : await gazetteer.find({ words, near, limit: limits.address.suggested });
-      const meant = towns.filter(isIn);
-      const left = (asked ?? []).length - found.length + towns.length - meant.length;
+      const reached = towns.filter(isIn);
+      const left = (asked ?? []).length - found.length + towns.length - reached.length;
+      // When a known street matches, towns of that name far away are not meant.
+      const meant = own.length === 0 ? reached : reached.filter((place) => isClose(place, near));
       const results = distinct([
         ...from('places', places(entity, words)),
         ...from('incidents', own),
@@ -103,6 +107,9 @@ function typedAnswer(judged: Judged<LatLng>): Pick<AddressAnswer, 'results' | 'n
   const results = from('typed', [address({ ...placeOf(value), premise: shown(value) })]);
   return { results, ...(note !== undefined && { note }) };
 }
+
+const isClose = ({ lat, lng }: Address, near: LatLng): boolean =>
+  lat === null || lng === null || metres([lat, lng], near) < around;
 
 const isWithin = ({ lat, lng }: Address, reach: Reach): boolean =>
   lat === null || lng === null || isReached(reach, [lat, lng]);

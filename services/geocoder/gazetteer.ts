@@ -8,7 +8,7 @@ import { readLine, type TypedLine } from './typedLine.ts';
  * Ignore matches farther than this from the search center, unless the query names their state or a whole ZIP code, or they
  * are in the state of the center. Metres.
  */
-const around = 150_000;
+export const around = 150_000;
 
 /**
  * The places and ZIP codes of the United States, from the package `zipcodes`. It has no streets: a query with a house

@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
 import { operations } from '#contracts/api/operation';
-import { Id, Name, Optional, PhoneOrNone, Whole } from '#contracts/api/rules';
+import { Id, Name, Optional, PhoneOrNone, Whole, YesNo } from '#contracts/api/rules';
 import { escalation, type PhonePolicy, phonePolicies } from '#contracts/callout/escalation';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
@@ -17,6 +17,8 @@ export class EscalationProfileBody {
   personal_phone_policy?: '' | 'none' | PhonePolicy;
   /** The number for this tree; the person's own phone when it is absent or ''. */
   @Optional() @PhoneOrNone() phone_number?: string;
+  /** Ours: true to make the tree. Without it, a name that no tree has is a typing mistake. */
+  @Optional() @YesNo() new_tree?: boolean;
 }
 
 export class EscalationRemovalBody {
@@ -33,10 +35,10 @@ export const escalationOperations = operations({
 
   'POST /api/escalation/create_user_profile': {
     permission: 'beat.write',
-    summary: 'Add a person to an escalation tree; the first person makes the tree',
+    summary: 'Add a person to an escalation tree; a new tree is made on purpose, by `new_tree`',
     answers: { 201: reference },
     body: EscalationProfileBody,
-    refuses: ['escalation.person-inactive', 'escalation.known'],
+    refuses: ['escalation.person-inactive', 'escalation.known', 'escalation.tree-unknown'],
   },
 
   'POST /api/escalation/delete_profile': {

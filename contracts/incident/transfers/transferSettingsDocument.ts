@@ -42,6 +42,8 @@ export const transferSettings = document('TransferSettings', {
   people: listOf(designeeUser),
   /** The codenames of the flux handlers. */
   handlers: listOf(text('streets')),
+  /** The names of the organization's escalation trees. */
+  trees: listOf(text('On-call')),
   /** The minutes in which a crew that was sent must answer. */
   response_minutes: whole(10),
   /** True when crews that are sent are called before they are texted. */

@@ -5,21 +5,30 @@ import { Choice, TextField } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/person/PersonChoice.tsx';
 import { PhoneField } from '../../ui/form/phone/PhoneField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { escalationBody, escalationMistakes, escalationStart, fullName } from './escalationForm.ts';
+import {
+  escalationBody,
+  escalationMistakes,
+  escalationStart,
+  fullName,
+  newTree,
+  treeChoice,
+} from './escalationForm.ts';
 
 interface Props {
-  /** The tree to add to; '' for a new one. */
+  /** The tree to add to; '' for one that is chosen here. */
   readonly tree: string;
+  readonly names: readonly string[];
   readonly people: readonly BeatUser[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** A person of an escalation tree: from when, and on which phone (S1 §5). */
-export const EscalationDialog = ({ tree, people, onDone, onClose }: Props) => {
+export const EscalationDialog = ({ tree, names, people, onDone, onClose }: Props) => {
   const form = useForm({
     start: escalationStart(tree),
-    required: ['escalation_tree', 'user', 'start_seconds'],
+    required: ['tree', 'user', 'start_seconds'],
+    also: { tree: ['escalation_tree'] },
     mistakes: escalationMistakes,
     command: (value) => command('POST /api/escalation/create_user_profile', {}, escalationBody(value)),
     onDone,
@@ -27,7 +36,17 @@ export const EscalationDialog = ({ tree, people, onDone, onClose }: Props) => {
   });
   return (
     <FormDialog title="Create escalation profile" verb="Create" form={form}>
-      <TextField label="Escalation tree" maxLength={120} {...form.field('escalation_tree')} />
+      <Choice label="Escalation tree" none="Choose a tree" {...form.field('tree')}>
+        {names.map((name) => (
+          <option key={name} value={treeChoice(name)}>
+            {name}
+          </option>
+        ))}
+        <option value={newTree}>New tree…</option>
+      </Choice>
+      {form.value.tree === newTree && (
+        <TextField label="Name of the new tree" maxLength={120} {...form.field('new_name')} />
+      )}
       <PersonChoice
         label="User"
         people={people.map((one) => ({ uuid: one.uuid, name: fullName(one) }))}

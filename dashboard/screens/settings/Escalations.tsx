@@ -52,7 +52,7 @@ export const EscalationTrees = ({ known, ask }: TreesProps) => {
         </Button>
       </Buttons>
       {open && 'add' in open && known && (
-        <EscalationDialog tree={open.add} people={known.people} onDone={ask} onClose={close} />
+        <EscalationDialog tree={open.add} names={known.names} people={known.people} onDone={ask} onClose={close} />
       )}
       {open && 'remove' in open && (
         <Removal

@@ -25,12 +25,13 @@ interface Props {
   readonly options: readonly ConfiguredOption[];
   readonly revision: number;
   readonly handlers: readonly string[];
+  readonly trees: readonly string[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** One destination of any type, with the fields of its type (S2 §3). */
-export const OptionDialog = ({ option, options, revision, handlers, onDone, onClose }: Props) => {
+export const OptionDialog = ({ option, options, revision, handlers, trees, onDone, onClose }: Props) => {
   const form = useForm({
     start: option ? formOf(option) : emptyOption('ESCALATION_TRANSFER'),
     mistakes: mistakesIn,
@@ -74,7 +75,13 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
         />
       )}
       {fieldsOf(value.type).map((field) => (
-        <OptionField key={field.name} field={field} handlers={handlers} control={form.field(field.name)} />
+        <OptionField
+          key={field.name}
+          field={field}
+          handlers={handlers}
+          trees={value.new_entity.trim() === '' ? trees : null}
+          control={form.field(field.name)}
+        />
       ))}
     </FormDialog>
   );
@@ -83,14 +90,17 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
 interface FieldProps {
   readonly field: FormField;
   readonly handlers: readonly string[];
+  /** Null where another organization's trees are meant: they are its own, and typed. */
+  readonly trees: readonly string[] | null;
   readonly control: Control;
 }
 
-const OptionField = ({ field: { name, needed }, handlers, control }: FieldProps) => {
+const OptionField = ({ field: { name, needed }, handlers, trees, control }: FieldProps) => {
   const { versions } = useViewer().entity;
   const { kind, label, hint = '' } = fields[name];
   const said = needed ? label : `${label} (optional)`;
   const choices: Partial<Record<typeof name, readonly (readonly [string, string])[]>> = {
+    ...(trees && { tree_name: [['', 'Choose a tree'], ...trees.map((one) => [one, one] as const)] }),
     version: [['', 'The same type'], ...versions.map(({ key, display_name }) => [key, display_name] as const)],
     handler_codename: [['', 'Choose a handler'], ...handlers.map((one) => [one, one] as const)],
     notification_type: [

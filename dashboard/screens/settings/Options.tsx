@@ -21,7 +21,7 @@ const nameOf = ({ display_name, transfer_type }: TransferOption): string =>
   display_name || (transfer_type === '_SEPARATOR' ? 'Line without a name' : 'Without a name');
 
 /** The destinations in order; each can be moved by its two buttons, edited and removed. */
-export const Options = ({ settings: { options, revision, handlers }, onChanged }: Props) => {
+export const Options = ({ settings: { options, revision, handlers, trees }, onChanged }: Props) => {
   const [open, setOpen] = useState<{ readonly option: ConfiguredOption | null } | null>(null);
   const { busy, send } = useSend(onChanged);
   const list = useRef<HTMLOListElement>(null);
@@ -107,6 +107,7 @@ export const Options = ({ settings: { options, revision, handlers }, onChanged }
           options={options}
           revision={revision}
           handlers={handlers}
+          trees={trees}
           onDone={onChanged}
           onClose={() => setOpen(null)}
         />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escalationBody, escalationMistakes, escalationStart, startWords } from './escalationForm.ts';
 
-const whole = { ...escalationStart(' On-call '), user: 'ada', start_seconds: '2.5' };
+const whole = { ...escalationStart('On-call'), user: 'ada', start_seconds: '2.5' };
 
 describe('an escalation profile as it is typed', () => {
   it('begins at 0 or later', () => {

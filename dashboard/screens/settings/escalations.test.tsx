@@ -31,7 +31,11 @@ const profile = {
   phone_number: null,
 };
 const preview = { emergency: false, target: 1, people: [], left_out: [], beyond: 0 };
-const known: Escalation = { trees: [{ name: 'On-call', profiles: [profile], preview }], people: [ada] };
+const known: Escalation = {
+  trees: [{ name: 'On-call', profiles: [profile], preview }],
+  people: [ada],
+  names: ['Last resort', 'On-call'],
+};
 
 beforeEach(() => {
   get.mockReset().mockResolvedValue(known);
@@ -65,6 +69,29 @@ describe('"Create escalation profile"', () => {
     expect(sent()).toEqual([['/api/escalation/create_user_profile', body]]);
     expect(get).toHaveBeenCalledTimes(2);
   });
+});
+
+it('a tree is chosen from the known names, and a new one is made on purpose', async () => {
+  render(<Escalations />);
+  await press('Create escalation profile');
+  const tree = dialog().getByLabelText('Escalation tree');
+  const offered = within(tree).getAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'Choose a tree',
+    'Last resort',
+    'On-call',
+    'New tree…',
+  ]);
+  fireEvent.change(dialog().getByLabelText('User'), { target: { value: 'Ada Lee' } });
+  submit('Create');
+  expect(dialog().getByText('This field may not be blank.')).toBeTruthy();
+  fireEvent.change(tree, { target: { value: 'new' } });
+  submit('Create');
+  expect(sent()).toEqual([]);
+  fireEvent.change(dialog().getByLabelText('Name of the new tree'), { target: { value: ' Storm ' } });
+  submit('Create');
+  await closes();
+  expect(sent()[0]?.[1]).toMatchObject({ escalation_tree: 'Storm', new_tree: true });
 });
 
 it('"Delete escalation profile" asks first, and deletes the profile', async () => {

@@ -1,4 +1,4 @@
-import { escalationOperations } from '#contracts/api/callout/escalation';
+import { type EscalationProfileBody, escalationOperations } from '#contracts/api/callout/escalation';
 import type { Escalation, EscalationProfile, EscalationTree } from '#contracts/callout/escalation';
 import type { BeatUser } from '#contracts/onCall/beats';
 import { dialed } from '#contracts/values/phone';
@@ -10,7 +10,7 @@ import { answering, type Signed } from '#services/api/http/route';
 import { peopleFor, personIn, streamOf } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
 import { workNow } from '#services/app/work';
-import { escalationPlan, isTree } from '#services/outbound/callouts/escalation';
+import { escalationPlan, isTree, treeNames } from '#services/outbound/callouts/escalation';
 import { previewShown } from './shown.ts';
 
 export const escalationRoutes = answering(escalationOperations, {
@@ -19,7 +19,7 @@ export const escalationRoutes = answering(escalationOperations, {
   'POST /api/escalation/create_user_profile': (request) => {
     const { app, who, body } = request;
     const uuid = callableIn(app, who.entity, body.user);
-    const tree = body.escalation_tree.trim();
+    const tree = treeNamed(app, who.entity, body);
     const profile = escalationProfileOf(uuid, tree);
     const number = body.phone_number?.trim() ?? '';
     const command: UserCommand = {
@@ -49,10 +49,22 @@ function callableIn(app: Pick<App, 'views'>, entity: string, uuid: string): stri
   return uuid;
 }
 
+/** The tree that is meant, as its first person wrote it. A name that no tree has makes one only on purpose. */
+function treeNamed(app: Pick<App, 'views'>, entity: string, body: EscalationProfileBody): string {
+  const said = body.escalation_tree.trim();
+  const known = treeNames(app, entity).find((name) => isTree(name, said));
+  if (known === undefined && !body.new_tree) throw new Refused('escalation.tree-unknown');
+  return known ?? said;
+}
+
 type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
 
-/** The trees by name, and the people who may be added. */
-export const escalationOf = (request: Asking): Escalation => ({ trees: treesOf(request), people: choosable(request) });
+/** The trees by name, and the people and the names under which they may be added. */
+export const escalationOf = (request: Asking): Escalation => ({
+  trees: treesOf(request),
+  people: choosable(request),
+  names: treeNames(request.app, request.who.entity),
+});
 
 function treesOf({ app, who }: Asking): readonly EscalationTree[] {
   const { entity } = who;

@@ -17,7 +17,7 @@ import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
 import { asOf } from '#services/api/http/parts/asOf';
 import { answering, type Piece, piece, type Signed } from '#services/api/http/route';
-import { findIncident } from '#services/api/incident/stream/incidentStream';
+import { findAlsoDeleted, findIncident } from '#services/api/incident/stream/incidentStream';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { callsCrews, respondBy, rulesOf } from '#services/app/boardRules';
@@ -83,8 +83,10 @@ export const dispatchRoutes = answering(dispatchOperations, {
     const { crew } = crewOf(app, who.entity, body.designation);
     const { ofCrew, ofPerson } = workNow(app, who.entity);
     const work = [...ofCrew(body.designation), ...ofPerson(crew.designated_user?.uuid ?? '')];
+    const isWork = (uuid: string) => work.some(({ incident: at }) => at === uuid);
     // A job that ended meanwhile has no place in the order.
-    const incidents = body.incidents.filter((uuid) => work.some(({ incident: at }) => at === uuid));
+    for (const uuid of body.incidents) if (!isWork(uuid)) findAlsoDeleted(app, who, uuid);
+    const incidents = body.incidents.filter(isWork);
     const commands = [{ do: 'orderJobs', incidents }] as const;
     return carryOut(request, { decider: designation, id: body.designation }, { commands, json: {} });
   },

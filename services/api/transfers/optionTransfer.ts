@@ -27,12 +27,20 @@ interface Is {
 export function byOption<Body extends Explained>(request: Signed<Body, object>, by: By): Promise<Answer<Reference>> {
   const { body } = request;
   const { incident_id: uuid, seen, hand_over: handOver } = body;
+  for (const crew of handOver ?? []) crewThere(request, uuid, crew);
   return transferIncident(request, {
     uuid,
     seen,
     handOver,
     plan: (doc, transfer) => planned(request, by, { transfer, version: doc.progress.version }),
   });
+}
+
+/** A crew of the organization, or one that came along with the incident. One that was recalled meanwhile is passed over. */
+function crewThere({ app: { views }, who }: Signed<Explained, object>, incident: string, crew: string): void {
+  const isOwn = views.doc('crews', crew)?.entity === who.entity;
+  const isThere = views.doc('incident_cards', incident)?.crews.some(({ designation }) => designation === crew);
+  if (!isOwn && !isThere) throw new Refused('not-found');
 }
 
 function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {

@@ -40,7 +40,21 @@ describe('the transfer settings', () => {
   const shown = async () => (await asks<TransferSettings>('GET /api/transfer-settings/')).json;
   const replace = (options: readonly object[], seen = 0) =>
     asks('POST /api/transfer-settings/', { body: { options, seen } });
-  const option = { display_name: ' To sewer ', transfer_type: 'ESCALATION_TRANSFER', data: { tree_name: 'Night' } };
+  const option = {
+    display_name: ' To sewer ',
+    transfer_type: 'ESCALATION_TRANSFER',
+    data: { tree_name: 'Last resort' },
+  };
+
+  it.each([
+    [{ tree_name: 'Nigth' }, { tree_name: ['There is no escalation tree “Nigth”.'] }],
+    [{ version: 'arvada_wter' }, { version: ['There is no incident type “arvada_wter”.'] }],
+    [{ new_entity: 'durrham', tree_name: 'Theirs' }, { new_entity: ['There is no organization “durrham”.'] }],
+    [{ designation_name: 'Nigth' }, { designation_name: ['There is no designation “Nigth”.'] }],
+    [{ handler_codename: 'streets?' }, { handler_codename: ['There is no handler “streets?”.'] }],
+  ])('refuse a name that does not exist, by that name: %j', (data, fields) =>
+    expect(replace([{ ...option, data }])).rejects.toMatchObject({ fields }),
+  );
 
   it('are empty at first, and then what was saved last, with its author', async () => {
     expect(await shown()).toMatchObject({ options: [], revision: 0, changed: null });

@@ -10,6 +10,7 @@ import { nameOf } from '#services/api/incident/stream/nameOf';
 import { positionOf } from '#services/app/position';
 import type { Attempted } from '#services/core/telephony';
 import { designeeNamed, hostOf, settingsOf, withAddresses } from '#services/outbound/transfers/settings';
+import { checkNames } from './named.ts';
 
 /** The calls of outside systems that the settings list. */
 const mostCalls = 30;
@@ -40,6 +41,7 @@ export const transferSettingRoutes = answering(transferSettingOperations, {
       data: JSON.parse(JSON.stringify(data)) as typeof data,
       url,
     }));
+    checkNames(app, who.entity, options);
     const configured = withAddresses(app, who.entity, { options, versionUrl: body.version_transfer_url });
     return changeEntity(request, {}, { do: 'configureTransfers', ...configured, seen: body.seen });
   },

@@ -1,9 +1,12 @@
 import { type PhonePolicy, quietHours } from '#contracts/callout/escalation';
+import { lastResort } from '#contracts/core/dispatchRules';
 import { allowsWith } from '#contracts/core/rights';
 import { nameKey } from '#contracts/values/name';
 import type { Policy } from '#events/callout/events';
 import { escalationPolicy, onlyList } from '#events/callout/policies';
 import { respectful } from '#events/callout/quiet';
+import { treeOf } from '#events/incident/versions/escalations';
+import { workflowOf } from '#events/incident/versions/index';
 import { changesOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { zoneOf } from '#services/app/callable';
@@ -82,6 +85,23 @@ function consideredFor(app: Readable, wanted: EscalationRequest): readonly Listi
 /** True when the tree has at least one person. */
 export const hasTree = (app: Pick<App, 'views'>, entity: string, tree: string): boolean =>
   ofTree(app, entity, tree).length > 0;
+
+/**
+ * The names of the organization's trees, each once: those with people, those that its workflows and rules call, and those of
+ * its transfers.
+ */
+export function treeNames({ views }: Pick<App, 'views'>, entity: string): readonly string[] {
+  const { options = [] } = views.doc('transfer_options', entity) ?? {};
+  const { versions = [] } = views.doc('entities', entity) ?? {};
+  const all = [
+    ...views.docs('escalations', { where: { entity } }).flatMap(({ profiles }) => profiles.map(({ tree }) => tree)),
+    ...options.flatMap(({ data: { tree_name, new_entity } }) => (tree_name && !new_entity ? [tree_name] : [])),
+    ...versions.flatMap((version) => treeOf(workflowOf(version)) ?? []),
+    lastResort,
+  ];
+  const named = new Map(all.toReversed().map((name) => [nameKey(name), name]));
+  return [...named.values()].toSorted((a, b) => a.localeCompare(b, 'en'));
+}
 
 /** Decides who would be called, from when, and who is left out and why. It changes nothing. */
 export function escalationPlan(app: Readable, wanted: EscalationRequest): EscalationPlan {

@@ -9,6 +9,7 @@ import { responseMinutes } from '#projections/dispatch/boards';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import type { App } from '#services/app/app';
 import { problemPriorities } from '#services/app/priorities';
+import { treeNames } from '#services/outbound/callouts/escalation';
 import { type Designated, designatedIn } from './designated.ts';
 import { handlers } from './handlers.ts';
 
@@ -46,6 +47,7 @@ export function settingsOf(
     }),
     people: people.map(personOf),
     handlers: Object.keys(handlers),
+    trees: treeNames(app, entity),
     response_minutes: responseMinutes(board),
     job_calls: board?.job_calls ?? false,
     rules: rulesWith(board?.rules),

@@ -76,6 +76,7 @@ describe('a person on leave', () => {
     ])
       await marcus.send('POST', '/api/escalation/create_user_profile', {
         escalation_tree: 'Night',
+        new_tree: true,
         user,
         start_seconds,
       });

@@ -130,7 +130,13 @@ describe('a new incident', () => {
   it('calls the people of its tree with manual mode off, and nobody in manual mode', async () => {
     const marcus = await here.person('manager@arvada.example');
     const profile = { escalation_tree: 'New incident', user: nina, start_seconds: 0 };
-    expect((await marcus.send('POST', '/api/escalation/create_user_profile', profile)).status).toBe(201);
+    const add = (more: object) => marcus.send('POST', '/api/escalation/create_user_profile', { ...profile, ...more });
+    // A typing mistake is no tree of its own, which nobody would ever be called by.
+    expect(await add({ escalation_tree: 'New incidnet' })).toMatchObject({
+      status: 400,
+      body: { escalation_tree: [expect.stringContaining('There is no escalation tree of this name.')] },
+    });
+    expect((await add({ escalation_tree: ' new  INCIDENT' })).status).toBe(201);
     expect((await manualMode(false)).status).toBe(200);
     const [callout, ...others] = await calledFor();
     expect(callout).toMatchObject({ kind: 'escalation', name: 'New incident', people: [{ user: { uuid: nina } }] });

@@ -257,6 +257,7 @@ async function beats(alice: Person): Promise<void> {
   });
   await done(alice, 'POST', '/api/escalation/create_user_profile', {
     escalation_tree: 'Planted',
+    new_tree: true,
     user: userId('jcw', 'crew2'),
     start_seconds: 0,
     phone_number: words.EscalationProfileAdded.phoneNumber,

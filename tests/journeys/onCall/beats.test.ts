@@ -302,7 +302,7 @@ describe('a person who no longer works here', () => {
       'an escalation tree',
       '/api/escalation/create_user_profile',
       'user',
-      { escalation_tree: 'Night', start_seconds: 0 },
+      { escalation_tree: 'Night', new_tree: true, start_seconds: 0 },
     ],
     [
       'the stakeholders of an event',

@@ -66,7 +66,12 @@ describe('a person who is deactivated', () => {
       expect((await dana.send('POST', `${lists}/append_user/`, { reserve_list_id: list, user_id })).status).toBe(201);
     const beat = await made(`${beats}/create/`, { name: 'Gulch' });
     await made(`${beats}/call_profiles/create/`, { beat_id: beat, user_id: nina, start_seconds: 0, stop_seconds: 60 });
-    await made('/api/escalation/create_user_profile', { escalation_tree: 'Gulch', user: nina, start_seconds: 0 });
+    await made('/api/escalation/create_user_profile', {
+      escalation_tree: 'Gulch',
+      new_tree: true,
+      user: nina,
+      start_seconds: 0,
+    });
     const window = { date_start: '2026-04-20', time_start: '06:00', date_end: '2026-04-21', time_end: '06:00' };
     await made('/api/entities/admin/v2/schedule_designation_profile', {
       designation: 'Sewer on-call',

@@ -76,7 +76,6 @@ export const boardSamples: Lines = {
   'POST /api/beta/dispatch/order-jobs/': {
     names: ['incident', 'crew'],
     first: dispatched,
-    passedOver: ['incident'],
     request: ({ incident, crew }) => ({
       path: `${board}/order-jobs/`,
       body: { designation: crew, incidents: [incident] },

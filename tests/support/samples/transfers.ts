@@ -4,7 +4,6 @@ import type { Lines } from './line.ts';
 export const transferSamples: Lines = {
   'POST /api/incidents/transfer-to-escalation-tree/': {
     names: ['moving', 'crew'],
-    passedOver: ['crew'],
     request: ({ moving, crew }, once) => ({
       path: '/api/incidents/transfer-to-escalation-tree/',
       body: {
@@ -26,7 +25,6 @@ export const transferSamples: Lines = {
   },
   'POST /api/incidents/transfer-to-designation-notification/': {
     names: ['moving', 'crew'],
-    passedOver: ['crew'],
     request: ({ moving, crew }) => ({
       path: '/api/incidents/transfer-to-designation-notification/',
       body: {
@@ -46,7 +44,6 @@ export const transferSamples: Lines = {
   },
   'POST /api/incidents/email-transfer/': {
     names: ['moving', 'crew'],
-    passedOver: ['crew'],
     request: ({ moving, crew }, once) => ({
       path: '/api/incidents/email-transfer/',
       body: {
@@ -61,7 +58,6 @@ export const transferSamples: Lines = {
   },
   'POST /api/incidents/custom-transfer/': {
     names: ['moving', 'crew'],
-    passedOver: ['crew'],
     request: ({ moving, crew }, once) => ({
       path: '/api/incidents/custom-transfer/',
       body: {
@@ -77,7 +73,6 @@ export const transferSamples: Lines = {
   },
   'POST /api/incidents/flux-handler-transfer/': {
     names: ['moving', 'crew'],
-    passedOver: ['crew'],
     request: ({ moving, crew }) => ({
       path: '/api/incidents/flux-handler-transfer/',
       body: {

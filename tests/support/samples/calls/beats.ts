@@ -70,7 +70,13 @@ export const beatSamples: Lines = {
     names: ['member'],
     request: ({ member }, once) => ({
       path: '/api/escalation/create_user_profile',
-      body: { escalation_tree: `Night ${once}`, user: member, start_seconds: 300, phone_number: numberOf(once) },
+      body: {
+        escalation_tree: `Night ${once}`,
+        new_tree: true,
+        user: member,
+        start_seconds: 300,
+        phone_number: numberOf(once),
+      },
       status: 201,
     }),
   },
