@@ -217,6 +217,16 @@ export const refusals = {
   'incident.link-over': { status: 409, field: 'to', words: 'That incident is over. Choose one that is active.' },
   'incident.not-active': { status: 409, words: 'This incident is not active.' },
   'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
+  'log.before-report': {
+    status: 400,
+    field: 'time',
+    words: 'This clock time was before the report. Check it, then confirm it.',
+  },
+  'file.log-before-report': {
+    status: 400,
+    field: 'log_entry_time',
+    words: 'This clock time was before the report. Check it, then confirm it.',
+  },
   'log.long-before': {
     status: 400,
     field: 'time',

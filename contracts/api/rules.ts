@@ -19,6 +19,7 @@ import {
   IsOptional,
   IsString,
   IsUUID,
+  isISO8601,
   Matches,
   Max,
   MaxLength,
@@ -30,6 +31,7 @@ import {
 } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { ownLogEvents } from '#contracts/incident/logEvents';
+import { clocksIn } from '#contracts/values/clockTime';
 import { type Judged, mistakeIn, valueIn } from '#contracts/values/judged';
 import { nameIn } from '#contracts/values/name';
 import { contactPhoneIn, usPhoneIn } from '#contracts/values/phone';
@@ -254,6 +256,19 @@ export const Moment = (): PropertyDecorator => {
     Matches(/T.*(Z|[+-]\d\d:\d\d)$/, { message }),
   );
 };
+
+/** The time of an event: the same, or a clock time of the organization's zone (`contracts/values/clockTime.ts`). */
+export const MomentOrClock = (): PropertyDecorator =>
+  ValidateBy({
+    name: MOMENT_OR_CLOCK,
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && (isMoment(value) || clocksIn(value).length > 0),
+      defaultMessage: () => 'This is not a time.',
+    },
+  });
+export const MOMENT_OR_CLOCK = 'momentOrClock';
+const isMoment = (value: string): boolean =>
+  isISO8601(value, { strict: true, strictSeparator: true }) && /T.*(Z|[+-]\d\d:\d\d)$/.test(value);
 
 export const AtLeast = (shortest: number): PropertyDecorator =>
   MinLength(shortest, { message: 'This field is too short.' });

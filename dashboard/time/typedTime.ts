@@ -8,19 +8,6 @@ export function readClock(typed: string): string | null {
   return `${String(hours).padStart(2, '0')}:${minutes}`;
 }
 
-/**
- * The last instant up to `reference` at which the clocks of a zone show "14:35", both in milliseconds (S0 §1). A time
- * typed without a date means this instant. In a repeated hour it is the second occurrence, once that has passed.
- */
-export function lastShown(clock: string, reference: number, timezone: string): number {
-  const today = localTimeAt(reference, timezone).slice(0, 10);
-  const instants = [0, 1, 2].flatMap((days) => {
-    const { first, last } = instantsOf(`${daysAfter(today, -days)}T${clock}`, timezone);
-    return [first, last];
-  });
-  return Math.max(...instants.filter((at) => at <= reference));
-}
-
 /** The message under an incomplete time (S0 §5), because a browser gives none for a half-typed time. */
 export const noTime = 'Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).';
 

@@ -1,7 +1,17 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { media, operations } from '#contracts/api/operation';
-import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Moment, OneOf, Optional, With } from '#contracts/api/rules';
+import {
+  AnyWords,
+  FromForm,
+  Latitude,
+  LogEvent,
+  Longitude,
+  MomentOrClock,
+  OneOf,
+  Optional,
+  With,
+} from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { incidentFile } from '#contracts/incident/parts';
@@ -12,8 +22,8 @@ export class UploadBody {
   @Optional() @AnyWords(limits.text.description) description?: string;
   @Optional() @LogEvent() log_entry_event?: string;
   @Optional() @AnyWords(limits.text.message) log_entry_message?: string;
-  /** The time of the log event. The file itself is added now. */
-  @Optional() @Moment() log_entry_time?: string;
+  /** The time of the log event, as in an entry of the log. The file itself is added now. */
+  @Optional() @MomentOrClock() log_entry_time?: string;
   /** `true` when the time is meant although it is more than a day before the report. */
   @Optional() @OneOf(['true', 'false']) log_entry_time_confirmed?: string;
   @FromForm() @Latitude() @With('log_entry_lng') log_entry_lat?: number;

@@ -13,7 +13,7 @@ import {
   Latitude,
   LogEvent,
   Longitude,
-  Moment,
+  MomentOrClock,
   NameList,
   OneOf,
   Optional,
@@ -61,9 +61,9 @@ export class CreateBody {
 export class LogBody {
   @LogEvent(...fileLogEvents) event!: string;
   @AnyWords(limits.text.message) message!: string;
-  /** The time when it happened (S2 §3), ISO-8601. Default: now. */
-  @Optional() @Moment() time?: string;
-  /** Ours: true when the time is meant although it is more than a day before the report. */
+  /** The time when it happened (S2 §3), ISO-8601. Default: now. Ours: a clock time, as `1:40 PM`, `1:40` or `0140`. */
+  @Optional() @MomentOrClock() time?: string;
+  /** Ours: true when the time is meant although it is more than a day before the report, or a clock time before it. */
   @Optional() @YesNo() time_confirmed?: boolean;
   @Latitude() @With('lng') lat?: number;
   @Longitude() @With('lat') lng?: number;

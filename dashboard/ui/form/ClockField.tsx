@@ -1,17 +1,32 @@
 import { useState } from 'react';
+import { clockMoment } from '#contracts/values/clockTime';
 import { dateAndTime, timeOfDay } from '../../time/time.ts';
-import { lastShown, noTime, readClock } from '../../time/typedTime.ts';
+import { noTime } from '../../time/typedTime.ts';
 import styles from './Field.module.css';
 import { TextField } from './Field.tsx';
 
-/** A time typed without a date: its instant as ISO-8601 UTC, none when empty, or the reason why it is invalid. */
-export type ClockRead = { readonly time?: string } | { readonly mistake: string };
+/**
+ * A time typed without a date: its instant as ISO-8601 UTC, none when empty, or the reason why it is invalid. With `doubt`, a
+ * person must confirm it.
+ */
+export type ClockRead = { readonly time?: string; readonly doubt?: string } | { readonly mistake: string };
 
-/** `reference` in milliseconds: the instant up to which the time was (S0 §1). */
-export function readTime(typed: string, reference: number, timezone: string): ClockRead {
+export interface Around {
+  /** Milliseconds. */
+  readonly now: number;
+  /** The time of the incident's report, ISO-8601 UTC. */
+  readonly reported: string;
+  readonly timezone: string;
+}
+
+/** The instant that belongs to the incident (S0 §1). */
+export function readTime(typed: string, { now, reported, timezone }: Around): ClockRead {
   if (typed.trim() === '') return {};
-  const clock = readClock(typed);
-  return clock === null ? { mistake: noTime } : { time: new Date(lastShown(clock, reference, timezone)).toISOString() };
+  const found = clockMoment(typed, { now, reported: Date.parse(reported), timezone });
+  if (found === null) return { mistake: noTime };
+  const time = new Date(found.at).toISOString();
+  const doubt = `This was before the report (${dateAndTime(reported, timezone)}).`;
+  return found.isDoubtful ? { time, doubt } : { time };
 }
 
 interface Props {
@@ -19,18 +34,18 @@ interface Props {
   readonly hint?: string;
   readonly placeholder?: string;
   readonly value: string;
-  readonly reference: number;
-  readonly timezone: string;
+  readonly around: Around;
   readonly disabled?: boolean;
   readonly errors?: readonly string[] | undefined;
   readonly onType: (typed: string) => void;
 }
 
 /** HH:MM AM/PM, and beneath it the resulting date, which is read aloud when it is found. */
-export const ClockField = ({ value, reference, timezone, errors, onType, ...rest }: Props) => {
+export const ClockField = ({ value, around, errors, onType, ...rest }: Props) => {
   const [left, setLeft] = useState(false);
-  const read = readTime(value, reference, timezone);
-  const mistake = left && 'mistake' in read ? [read.mistake] : undefined;
+  const read = readTime(value, around);
+  const said = 'mistake' in read ? read.mistake : read.doubt;
+  const mistake = left && said !== undefined ? [said] : undefined;
   const time = 'mistake' in read ? undefined : read.time;
   return (
     <div>
@@ -48,10 +63,10 @@ export const ClockField = ({ value, reference, timezone, errors, onType, ...rest
         }}
         onBlur={() => {
           setLeft(true);
-          if (time) onType(timeOfDay(time, timezone));
+          if (time) onType(timeOfDay(time, around.timezone));
         }}
       />
-      <output className={styles.hint}>{time && dateAndTime(time, timezone)}</output>
+      <output className={styles.hint}>{time && dateAndTime(time, around.timezone)}</output>
     </div>
   );
 };

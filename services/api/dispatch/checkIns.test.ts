@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MyJob } from '#contracts/dispatch/job';
 import { idFrom } from '#events/core/ids';
+import { designationNamed, designationsOf } from '#services/app/designations';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
 import { checkInRoutes } from './checkIns.ts';
-import { designationNamed, designationsOf } from './designations.ts';
 import { myJobRoutes } from './myJob.ts';
 import { designationRoutes } from './newDesignation.ts';
 

@@ -5,7 +5,7 @@ import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
-import { designationsOf } from './designations.ts';
+import { designationsOf } from '#services/app/designations';
 
 export const designationRoutes = answering(designationOperations, {
   'POST /api/designations/': (request) => {

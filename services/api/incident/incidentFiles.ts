@@ -18,6 +18,7 @@ import {
   liesAhead,
   liesLongBefore,
   mayRecord,
+  statedTime,
 } from './stream/incidentStream.ts';
 import { nameOf } from './stream/nameOf.ts';
 
@@ -81,9 +82,10 @@ async function add(request: Signed<UploadBody, object, 'incident_uuid'>) {
     lng: body.log_entry_lng,
     field: 'log_entry_lat',
   });
-  if (liesAhead(body.log_entry_time, request.now)) throw new Refused('file.log-not-yet');
   const confirmed = body.log_entry_time_confirmed === 'true';
-  if (!confirmed && liesLongBefore(body.log_entry_time, known)) throw new Refused('file.log-long-before');
+  const time = statedTime(request, known, { said: body.log_entry_time, confirmed, doubt: 'file.log-before-report' });
+  if (liesAhead(time, request.now)) throw new Refused('file.log-not-yet');
+  if (!confirmed && liesLongBefore(time, known)) throw new Refused('file.log-long-before');
   if (!received) throw new Refused('file.missing');
   const file = idFrom('file', commandId);
   const { name, sha256, size, contentType } = received;
@@ -95,7 +97,7 @@ async function add(request: Signed<UploadBody, object, 'incident_uuid'>) {
   ];
   if (event) {
     commands.push({
-      occurredAt: happenedAt(body.log_entry_time, request.now),
+      occurredAt: happenedAt(time, request.now),
       command: {
         do: 'log',
         entry: idFrom('entry', commandId),

@@ -139,6 +139,17 @@ describe('the log of an incident', () => {
     return json?.map(({ event, time, by }) => `${event} ${time} ${by}`);
   };
 
+  it('takes a clock time of the organization’s zone that belongs to the incident, and asks for any other', async () => {
+    const uuid = await create({});
+    // Noon in UTC is 5 AM in Denver, the time of the report.
+    await log(uuid, { time: '0500' });
+    await expect(log(uuid, { event: 'unacknowledged', time: '4:50 AM' })).rejects.toThrow('log.before-report');
+    await log(uuid, { event: 'unacknowledged', time: '4:50', time_confirmed: true });
+    expect(await times(uuid)).toEqual(
+      expect.arrayContaining([`acknowledged ${noon} Dana Diaz`, 'unacknowledged 2026-03-01T11:50:00.000Z Dana Diaz']),
+    );
+  });
+
   it('gets an event at its own time, but never later than now', async () => {
     const uuid = await create({});
     await log(uuid, { time: '2026-03-01T12:04:59.000Z' });

@@ -45,6 +45,7 @@ import {
   liesAhead,
   liesLongBefore,
   mayRecord,
+  statedTime,
 } from './stream/incidentStream.ts';
 
 export const incidentRoutes = [
@@ -75,12 +76,13 @@ export const incidentRoutes = [
     'GET /api/incident/:uuid/log/': ({ app, who, params }) => ({ written: logOf(app, who, params.uuid) }),
 
     'POST /api/incident/:uuid/log/': (request) => {
-      const { event, message, time, time_confirmed: confirmed = false, lat, lng } = request.body;
+      const { event, message, time: said, time_confirmed: confirmed = false, lat, lng } = request.body;
       mayRecord(request.who, event);
       checkCrewPosition(request.app, request.who.entity, { lat, lng });
-      if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
       const uuid = request.params.uuid;
       const known = findAlsoDeleted(request.app, request.who, uuid);
+      const time = statedTime(request, known, { said, confirmed, doubt: 'log.before-report' });
+      if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
       if (!confirmed && liesLongBefore(time, known)) throw new Refused('log.long-before');
       const entry = idFrom('entry', request.commandId);
       return changeIncident(

@@ -25,10 +25,10 @@ import {
   type Reaching,
 } from '#projections/onCall/duty/readiness';
 import type { Principal } from '#services/access/principal';
-import { designationsOf } from '#services/api/dispatch/designations';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { leaveOf, zoneOf } from '#services/app/callable';
+import { designationsOf } from '#services/app/designations';
 import { dutyFactsOver } from '#services/app/onDuty';
 import { accountsFor, peopleFor } from './beatPeople.ts';
 

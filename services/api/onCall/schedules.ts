@@ -5,11 +5,11 @@ import { type PlannedShift, type ScheduleCommand, schedule, scheduleOf, shiftOf 
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import { endOf, startOf } from '#projections/onCall/shiftTimes';
-import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { asOf } from '#services/api/http/parts/asOf';
 import { answering, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
+import { designationNamed } from '#services/app/designations';
 import { personIn, streamOf } from './beatPeople.ts';
 import { calendarFor } from './calendar/calendar.ts';
 import { clockTime, shownAt, zoneNamed } from './wallClock.ts';

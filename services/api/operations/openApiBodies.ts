@@ -5,7 +5,7 @@ import { IS_ISO8601, IS_LATITUDE, IS_LONGITUDE, MAX, MIN } from 'class-validator
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import { FORM_VALUES } from '#contracts/api/forms/formValues';
 import { TAG_FIELDS } from '#contracts/api/incident/tagFields';
-import { OUTLINES } from '#contracts/api/rules';
+import { MOMENT_OR_CLOCK, OUTLINES } from '#contracts/api/rules';
 import type { JsonSchema } from '#contracts/core/schema';
 import type { Route } from '#services/api/http/route';
 
@@ -29,6 +29,7 @@ export function requestShapes(): Schemas {
       // The fields of our own checks have no class to refer to.
       [TAG_FIELDS]: { type: 'object' },
       [FORM_VALUES]: { type: 'object' },
+      [MOMENT_OR_CLOCK]: { type: 'string' },
       [OUTLINES]: { type: 'array', items: { type: 'array', items: { type: 'array', items: { type: 'number' } } } },
       [IS_LONGITUDE]: { minimum: -180, maximum: 180 },
     },

@@ -1,8 +1,8 @@
 import type { TransferData, TransferOption } from '#contracts/incident/transfers/transfer';
 import { plainLine } from '#contracts/values/text';
-import { designationsOf } from '#services/api/dispatch/designations';
 import { Invalid } from '#services/api/http/errors';
 import type { App } from '#services/app/app';
+import { designationsOf } from '#services/app/designations';
 import { isTree, treeNames } from '#services/outbound/callouts/escalation';
 import { handlers } from '#services/outbound/transfers/handlers';
 

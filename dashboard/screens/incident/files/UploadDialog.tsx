@@ -34,8 +34,10 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
   const { title, description } = draft.value;
   const [records, setRecords] = useState(false);
   const timezone = useTimezone();
-  const reference = useNow() + limits.clockAhead;
+  const around = { now: useNow(), reported: incident.time, timezone };
   const [typed, setTyped] = useState('');
+  // A time before the report is sent at the second press.
+  const [asked, setAsked] = useState<string | null>(null);
   const [mistakes, setMistakes] = useState<{ readonly file?: string; readonly time?: readonly string[] }>({});
   const position = usePosition(incident);
   const { share, error, stopped, send, stop } = useUpload(uuid, position.locate, () => {
@@ -54,16 +56,19 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
   };
   const submit = () => {
     const mistake = mistakeIn(file);
-    const when = step ? readTime(typed, reference, timezone) : {};
-    const late = 'mistake' in when ? { time: [when.mistake] } : {};
+    const when = step ? readTime(typed, around) : {};
+    const said = 'mistake' in when ? when.mistake : asked === typed ? undefined : when.doubt;
+    const late = said === undefined ? {} : { time: [said] };
     setMistakes({ ...(mistake ? { file: mistake } : {}), ...late });
-    if (mistake || !file || 'mistake' in when) return;
+    setAsked(typed);
+    if (mistake || !file || 'mistake' in when || said !== undefined) return;
     void send(file, {
       title: title.trim(),
       description: description.trim(),
       log_entry_event: step?.event ?? fileAdded,
       log_entry_message: title.trim() || file.name,
       ...(when.time === undefined ? {} : { log_entry_time: when.time }),
+      ...(when.doubt === undefined ? {} : { log_entry_time_confirmed: 'true' }),
     });
   };
   const wrong = mistakes.file ?? (error && !error.fields.log_entry_time ? fileError(error) : null);
@@ -108,7 +113,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
         <ClockField
           label="Time (optional)"
           hint="Defaults to now."
-          {...{ reference, timezone }}
+          around={around}
           value={typed}
           disabled={busy}
           errors={mistakes.time ?? error?.fields.log_entry_time}

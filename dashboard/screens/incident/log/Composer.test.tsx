@@ -6,7 +6,8 @@ import { server, signIn } from '../../../testing/server.ts';
 import { TimezoneProvider } from '../../../time/time.ts';
 import { Composer } from './Composer.tsx';
 
-const incident = { uuid: 'i1', version: 'standard_water', active: true, workflow: [], team: [] } as unknown as Incident;
+const reported = { uuid: 'i1', version: 'standard_water', time: '2026-03-01T11:00:00.000Z' };
+const incident = { ...reported, active: true, workflow: [], team: [] } as unknown as Incident;
 const here = { coords: { latitude: 39.8, longitude: -105.1, accuracy: 5 }, timestamp: Date.parse('2026-03-01T12:00Z') };
 const noAnswer = 'The server is not responding. Check the connection, then try again.';
 
@@ -75,11 +76,22 @@ describe('a note', () => {
     const { add, answers, sent } = await opened();
     await add('Valve closed');
     await answers();
-    await add('Arrived', '4:30 AM');
+    // 5 AM in Denver.
+    await add('Arrived', '430');
     await answers();
     expect(sent.map(({ body }) => [body?.time, body?.lat])).toEqual([
       [undefined, 39.8],
       ['2026-03-01T11:30:00.000Z', undefined],
     ]);
+  });
+
+  it('of a clock time before the report is sent only after a person confirms it', async () => {
+    const { add, answers, sent } = await opened();
+    await add('Smelled gas', '3:50 AM');
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'The time is correct: log it' }));
+    await vi.advanceTimersByTimeAsync(0);
+    await answers();
+    expect(sent.map(({ body }) => body)).toMatchObject([{ time: '2026-03-01T10:50:00.000Z', time_confirmed: true }]);
   });
 });

@@ -30,11 +30,11 @@ export const Composer = ({ incident, onRecorded }: Props) => {
   const { permissions } = useViewer();
   const allowed = useMay<'POST /api/incident/:uuid/log/'>('incident.log');
   const timezone = useTimezone();
-  const reference = useNow() + limits.clockAhead;
+  const around = { now: useNow(), reported: incident.time, timezone };
   const [message, setMessage] = useDraftText('log', incident.uuid);
   const [typed, setTyped] = useDraftText('logTime', incident.uuid);
   const [chosen, setChosen] = useState('');
-  const { recording, error, doubted, record, position } = useRecord(incident, () => {
+  const { recording, error, doubted, record, ask, position } = useRecord(incident, () => {
     setMessage('');
     setTyped('');
     setChosen('');
@@ -45,12 +45,15 @@ export const Composer = ({ incident, onRecorded }: Props) => {
     permissions.includes(logPermissions.get(name) ?? rightTo<'POST /api/incident/:uuid/log/'>('incident.log'));
   const steps = incident.active ? [...next, ...later].filter(may) : [];
   const event = steps.includes(chosen) ? chosen : 'note';
-  const when = readTime(typed, reference, timezone);
+  const when = readTime(typed, around);
   const nothing = event === 'note' && message.trim() === '';
   const submit = () => {
     // An error of the time has been shown under it since it lost focus.
     if (nothing || recording !== null || 'mistake' in when) return;
-    void record({ event, message: message.trim(), ...when });
+    const { doubt, ...time } = when;
+    const body = { event, message: message.trim(), ...time };
+    if (doubt === undefined) void record(body);
+    else ask(body);
   };
   const form = useRef<HTMLFormElement>(null);
   useShortcut(
@@ -96,7 +99,7 @@ export const Composer = ({ incident, onRecorded }: Props) => {
         <ClockField
           label="Time"
           placeholder="Time: now"
-          {...{ reference, timezone }}
+          around={around}
           value={typed}
           errors={error?.fields.time}
           onType={setTyped}
@@ -154,5 +157,5 @@ function useRecord(incident: Incident, onRecorded: () => void) {
       setRecording(null);
     }
   };
-  return { recording, error, doubted, record, position };
+  return { recording, error, doubted, record, ask: setDoubted, position };
 }

@@ -1,5 +1,7 @@
 import { limits } from '#contracts/core/limits';
 import { logPermissions } from '#contracts/incident/logEvents';
+import type { RefusalCode } from '#contracts/refusals';
+import { clockMoment } from '#contracts/values/clockTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type IncidentCommand, incident } from '#events/incident/incident';
@@ -34,6 +36,22 @@ export function oneOf<Part extends { readonly uuid: string }>(all: readonly Part
 /** Refuses a user who may not record this event. */
 export function mayRecord(who: Principal, event: string): void {
   if (!may(who, logPermissions.get(event) ?? 'incident.log')) throw new Refused('forbidden');
+}
+
+/**
+ * The instant of a stated time. A clock time belongs to the incident: nearest to now, and not before the report unless a
+ * person says so.
+ */
+export function statedTime(
+  { app, who, now }: Pick<Signed<object, object>, 'app' | 'who' | 'now'>,
+  { time: reported }: Pick<IncidentDoc, 'time'>,
+  { said, confirmed, doubt }: { said: string | undefined; confirmed: boolean; doubt: RefusalCode },
+): string | undefined {
+  const timezone = app.views.doc('entities', who.entity)?.timezone ?? 'UTC';
+  const found = clockMoment(said ?? '', { now: Date.parse(now), reported: Date.parse(reported), timezone });
+  if (found === null) return said;
+  if (found.isDoubtful && !confirmed) throw new Refused(doubt);
+  return iso(found.at);
 }
 
 /** True when the stated time is in the future, beyond the tolerance for a wrong clock. */

@@ -7,11 +7,11 @@ import { type FeedCommand, feed, feedStreamOf } from '#events/feed/decider';
 import { feedEvents } from '#projections/onCall/feeds/feedEvents';
 import type { FeedDoc } from '#projections/onCall/feeds/feeds';
 import type { Principal } from '#services/access/principal';
-import { designationNamed, designationsOf } from '#services/api/dispatch/designations';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
+import { designationNamed, designationsOf } from '#services/app/designations';
 import { dutyFactsOf } from '#services/app/onDuty';
 import { feedText } from './feedText.ts';
 

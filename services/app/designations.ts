@@ -3,7 +3,7 @@ import { plainLine } from '#contracts/values/text';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
-import { designatedIn } from '#services/outbound/transfers/designated';
+import { namedIn } from './onDuty.ts';
 
 /**
  * The designations of an organization, by name: the people who answer for a version, and the crews of the board with
@@ -16,7 +16,7 @@ export function designationsOf(app: Pick<App, 'views'>, entity: string): readonl
     .map(({ crew }) => ({ name: crew.name, shared_phone_number: crew.shared_phone_number || null }));
   const answering = [
     ...versions.flatMap((version) => workflowOf(version).designations ?? []),
-    ...designatedIn(app, entity).map(({ designation }) => designation),
+    ...namedIn(app, entity).map(({ designation }) => designation),
   ].map((name) => ({ name, shared_phone_number: null }));
   // When both have the name, the crew's entry wins, because it has the shared phone.
   const known = new Map([...answering, ...crews].map((one) => [one.name, one] as const));
