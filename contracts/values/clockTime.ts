@@ -12,8 +12,9 @@ export function clocksIn(typed: string): readonly string[] {
   if (hours === '' || hour > 23) return [];
   if (half !== undefined)
     return hour < 1 || hour > 12 ? [] : [clock((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))];
-  // A leading zero and hours above 12 are those of a 24-hour clock.
-  return hours.startsWith('0') || hour < 1 || hour > 12 ? [clock(hour)] : [clock(hour % 12), clock((hour % 12) + 12)];
+  // Four digits, a leading zero and hours above 12 are those of a 24-hour clock.
+  const isOf24 = /^\d{4}$/.test(typed.trim()) || hours.startsWith('0');
+  return isOf24 || hour < 1 || hour > 12 ? [clock(hour)] : [clock(hour % 12), clock((hour % 12) + 12)];
 }
 
 interface Around {
