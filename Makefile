@@ -93,8 +93,8 @@ bench: dist/.built ## The figures, each against its own yardstick; ONLY=rebuild,
 	@$(BIN)/vite build -c tests/bench/vite.config.ts --logLevel warn
 	@$(NODE) dist/bench/main.js
 
-pictures: browsers dist/.built ## Takes the README's pictures from the current build into docs/
-	@node tests/pictures/take.mjs
+pictures: browsers dist/.built ## Takes the README's pictures in the night of a dispatcher, into docs/
+	@PICTURES=docs $(BIN)/vitest run --project browser tests/browser/dispatch/dispatcherNight.test.ts
 
 import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; DRY=1 shows it first, UNDO=… takes it back
 	@DRY="$(DRY)" FORCE="$(FORCE)" UNDO="$(UNDO)" $(NODE) dist/server/import.js "$(FILE)" $(if $(MAP),"$(MAP)")

@@ -6,6 +6,7 @@ import type { Incident } from '#contracts/incident/incident';
 import { becomes, boardReady, gone, seen, sends } from '../support/acts.ts';
 import { housed } from '../support/housed.ts';
 import { person } from '../support/person.ts';
+import { picture } from '../support/picture.ts';
 
 const here = housed();
 
@@ -31,14 +32,31 @@ async function answers(page: Page, digits: string): Promise<string> {
   return call?.name ?? '';
 }
 
+/** The pictures of a wall display, and of the phone of a crew that was sent. */
+async function more(page: Page): Promise<void> {
+  const [width, height] = [1920, 1080];
+  const wall = await here.screen('dispatcher@arvada.example', '/dispatch/', {
+    viewport: { width, height },
+    colorScheme: 'dark',
+  });
+  await picture(await boardReady(wall), 'wall.jpg', [width, height]);
+  const links = await listOf<{ readonly link: string | null }>(page, '/api/simulator/messages/');
+  const job = links.flatMap(({ link }) => (link?.includes('/job/') ? [link] : []))[0] ?? '';
+  const phone = await here.stranger({ viewport: { width: 390, height: 844 } });
+  await phone.goto(job);
+  await picture(phone, 'phone.png', [390, 844]);
+}
+
 it('a night: two calls of one break, nobody free, a call-out answered by phone, handed on, done, told, found, replayed', async () => {
   const page = await here.screen('manager@arvada.example', '/dispatch/');
   await boardReady(page);
   // Every crew owes an answer already.
   const { crew } = (await (await page.request.get('/api/beta/dispatch/get-data/')).json()) as DispatchData;
-  for (const { uuid, active, designated_user } of crew)
+  const problems = ['Meter pit full of water', 'Hydrant leaks', 'No water in the house', 'Odor at the lift station'];
+  for (const [nth, { uuid, active, designated_user }] of crew.entries())
     if (active && designated_user) {
-      const earlier = { version: 'arvada_manual_dispatch', description: 'Earlier job' };
+      const place = { raw: `${5601 + 8 * nth} Olde Wadsworth Blvd`, lat: 39.8003 + nth / 1_000, lng: -105.0811 };
+      const earlier = { version: 'arvada_manual_dispatch', description: problems[nth % 4], locations: [place] };
       const { uuid: incident } = await sends(page, 'POST', '/api/incidents/', earlier);
       const job = { incident, new_version: 'arvada_water', designation: uuid };
       await sends(page, 'POST', '/api/beta/dispatch/manual-dispatch/', job);
@@ -91,6 +109,8 @@ it('a night: two calls of one break, nobody free, a call-out answered by phone, 
   await seen(row(page, 'Main break').getByText(/Calling 1 · 0 of 1 accepted/));
   const who = await answers(page, '1');
   await seen(row(page, 'Main break').getByText(`${who} accepted`));
+  await picture(page, 'board.jpg', [1440, 900]);
+  if (process.env.PICTURES) await more(page);
 
   await page.goto(`/incident/${uuid}/`);
   await seen(page.locator('[data-connection=connected]'));
@@ -121,6 +141,7 @@ it('a night: two calls of one break, nobody free, a call-out answered by phone, 
     contact?.name,
   );
   job('complainant called', reached);
+  await picture(page, 'incident.png', [1440, 900]);
 
   const done = person(page);
   await done.click('Mark as completed');
