@@ -24,6 +24,12 @@ export const dispatchRules = {
   nobody_reached: ['mark', 'repeat', 'tree', 'everybody'],
   /** A crew says by its job link that it needs help. */
   crew_needs_help: ['mark', 'call'],
+  /**
+   * A crew is alone on scene: it is asked whether it is all right after so many minutes, and again; or never. One that does
+   * not answer within the minutes of `welfare_answer` needs help.
+   */
+  welfare_check: ['off', '30', '60', '120'],
+  welfare_answer: ['5', '10', '15'],
   /** An incident is put on hold while it is called out. */
   hold_callouts: ['pause', 'keep'],
   /** An incident is put on hold while crews are on the way. */
@@ -46,6 +52,8 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   asked_see_caller: own.asked_see_caller ?? dispatchRules.asked_see_caller[0],
   nobody_reached: own.nobody_reached ?? dispatchRules.nobody_reached[0],
   crew_needs_help: own.crew_needs_help ?? dispatchRules.crew_needs_help[0],
+  welfare_check: own.welfare_check ?? dispatchRules.welfare_check[0],
+  welfare_answer: own.welfare_answer ?? dispatchRules.welfare_answer[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
   moved_crews: own.moved_crews ?? dispatchRules.moved_crews[0],

@@ -10,6 +10,8 @@ export const dispatchRulesShown = document('DispatchRules', {
   asked_see_caller: oneOf(dispatchRules.asked_see_caller),
   nobody_reached: oneOf(dispatchRules.nobody_reached),
   crew_needs_help: oneOf(dispatchRules.crew_needs_help),
+  welfare_check: oneOf(dispatchRules.welfare_check),
+  welfare_answer: oneOf(dispatchRules.welfare_answer),
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
   moved_crews: oneOf(dispatchRules.moved_crews),

@@ -1,6 +1,18 @@
 import { latLng } from '#contracts/core/address';
 import { priorities } from '#contracts/core/priority';
-import { document, id, listOf, oneOf, optional, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
+import {
+  always,
+  document,
+  id,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  text,
+  time,
+  yesNo,
+} from '#contracts/core/schema';
 import { crewStatuses } from '#contracts/incident/crews/crews';
 
 const jobCall = document('JobCall', {
@@ -26,6 +38,10 @@ const jobFields = {
   status_time: time,
   /** The crew that has the job of one that answered late. Absent for every other. */
   has_it: optional(text('Truck 2')),
+  /** When the crew will be there, by its own word. Absent while it has not said. */
+  eta: optional(time),
+  /** The crew is alone and asked whether it is all right. Absent otherwise. */
+  welfare_due: optional(always(true)),
   /** True while the crew has said that it needs help. */
   needs_help: yesNo(false),
 };

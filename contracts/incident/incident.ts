@@ -49,8 +49,13 @@ const crewInNeed = document('CrewInNeed', {
   since: time,
   /** In its own words; null without any, and once erased. */
   words: orNull(text('The trench gives way')),
+  /** It has not said in time that it is all right. Absent when it asked for help itself. */
+  because: optional(oneOf(['welfare'])),
 });
 export type CrewInNeed = Shape<typeof crewInNeed>;
+
+const crewAsked = document('CrewAsked', { designation: id, name: text('Truck 3'), since: time, respond_by: time });
+export type CrewAsked = Shape<typeof crewAsked>;
 
 /** The fields of an incident on the board, in lists and on its page. */
 export const shownEverywhere = {
@@ -68,6 +73,8 @@ export const shownEverywhere = {
   state_time: time,
   /** The crews that need help at the scene, by their own word. Absent while none does. */
   help: optional(listOf(crewInNeed)),
+  /** The crews that are alone on scene and asked whether they are all right. Absent while none is. */
+  welfare: optional(listOf(crewAsked)),
   /** Why auto-dispatch has no crew for it. Absent while somebody is asked or comes. */
   nobody_found: optional(nobodyFound),
   /** The main incident of the same cause that it is linked to. Absent while it stands alone. */

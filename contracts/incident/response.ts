@@ -39,6 +39,7 @@ export const wayWords: Readonly<Record<AnswerWay, string>> = {
 /** Everything that says who comes to an incident. */
 export interface Response {
   readonly help?: readonly { readonly name: string }[] | undefined;
+  readonly welfare?: readonly object[] | undefined;
   readonly dispatched: readonly { readonly status: CrewStatus }[];
   readonly people: readonly { readonly status: ResponderStatus; readonly by: ResponderBy }[];
   readonly callouts: readonly { readonly state: CalloutState }[];
@@ -161,9 +162,10 @@ export function reachedNobody(of: Dated): boolean {
 /** True while a crew says that it needs help. */
 export const needsHelp = ({ help = [] }: { readonly help?: readonly object[] }): boolean => help.length > 0;
 
-/** True when the dispatcher must act: a crew does not come or needs help, a call-out reached nobody, or nobody takes a transfer. */
+/** True when the dispatcher must act: a crew does not come, needs help or has to say that it is all right, a call-out reached nobody, or nobody takes a transfer. */
 export const needsAct = (of: Response): boolean =>
   needsHelp(of) ||
+  (of.welfare ?? []).length > 0 ||
   (standingOf(of) !== 'linked' &&
     (of.dispatched.some(isInTrouble) ||
       (isWaiting(of) && (of.callouts.some(endedShort) || of.people.some(doesNotTake)))));

@@ -36,7 +36,7 @@ export const deliveryFacts = facts({
     ...sealed({ to: text }),
     delivery: id,
     provider: oneOf(['simulator', 'twilio']),
-    template: oneOf(['job', 'recall', 'late']),
+    template: oneOf(['job', 'recall', 'late', 'welfare']),
     incident: id,
     dispatch: id,
     user: id,

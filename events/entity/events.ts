@@ -65,6 +65,8 @@ export const entityFacts = facts({
     asked_see_caller: optional(oneOf(dispatchRules.asked_see_caller)),
     nobody_reached: optional(oneOf(dispatchRules.nobody_reached)),
     crew_needs_help: optional(oneOf(dispatchRules.crew_needs_help)),
+    welfare_check: optional(oneOf(dispatchRules.welfare_check)),
+    welfare_answer: optional(oneOf(dispatchRules.welfare_answer)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
     moved_crews: optional(oneOf(dispatchRules.moved_crews)),

@@ -7,7 +7,7 @@ export interface DeliveryDoc {
   readonly user: string;
   readonly to: string;
   readonly provider: 'simulator' | 'twilio';
-  readonly template: 'check-in' | 'call-centre-test' | 'job' | 'recall' | 'late' | 'notification' | 'event';
+  readonly template: 'check-in' | 'call-centre-test' | 'job' | 'recall' | 'late' | 'welfare' | 'notification' | 'event';
   readonly designation: string;
   readonly check_in: string;
   /** The sending of a crew; '' for every other text. */

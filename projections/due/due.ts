@@ -22,6 +22,7 @@ import { outcomes } from './outcomes.ts';
 import { keyErasures, scavenges } from './scavenges.ts';
 import { idleSessions } from './sessions.ts';
 import { eventConfigurations, eventTellings } from './stakeholders.ts';
+import { welfareChecks } from './welfare.ts';
 
 const parts: readonly AnyPart[] = [
   holds,
@@ -51,6 +52,7 @@ const parts: readonly AnyPart[] = [
   unreachedEscalations,
   incidentConsequences,
   linkedIncidents,
+  welfareChecks,
   assignmentAnswers,
   notificationBatches,
   digests,
@@ -74,7 +76,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 28,
+  version: 29,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -118,6 +118,10 @@ export const messages = part<MessageDue>({
         ? null
         : { ...owed(event, { kind: `notice-${event.data.medium ?? 'sms'}`, id }), entity: event.data.entity },
     CallerTold: (_, event, id) => owed(event, { kind: 'notice-sms', id }),
+    WelfareAsked: (_, event, id) => {
+      const job = { dispatch: event.data.dispatch, incident: idOf(event.stream), template: 'welfare' as const };
+      return owed(event, { kind: 'job-text', id, job });
+    },
     CrewHandedOver: (_, event, id) => ({ ...owed(event, { kind: 'notice-sms', id }), entity: event.data.from.entity }),
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
     PasswordLinkIssued: (_, event, id) => owed(event, { kind: 'password-mail', id }),

@@ -45,8 +45,8 @@ export interface CheckInTextDue extends Owed {
   readonly cause: string;
 }
 
-/** The texts to a crew: it is sent, recalled, or wanted although it answered late. */
-export type JobTemplate = 'job' | 'recall' | 'late';
+/** The texts to a crew: it is sent, recalled, wanted although it answered late, or asked whether it is all right. */
+export type JobTemplate = 'job' | 'recall' | 'late' | 'welfare';
 
 /** Sends a message. The subject is the delivery. */
 export interface MessageDue extends Owed {
@@ -254,6 +254,25 @@ export interface UnreachedDue extends Owed {
   readonly noted: boolean;
 }
 
+/** Asks a crew that is alone on scene whether it is all right. The subject is the incident. */
+export interface WelfareDue extends Owed {
+  readonly kind: 'welfare';
+  /** The crews on scene. With two of them, neither is alone. */
+  readonly crews: readonly {
+    readonly dispatch: string;
+    readonly designation: string;
+    /** The organization's rule when it arrived, in minutes. */
+    readonly after: number;
+    readonly within: number;
+    /** When it is asked; null while it is asked or needs help. */
+    readonly ask_at: string | null;
+    /** When it must have answered; null while it is not asked. */
+    readonly respond_by: string | null;
+  }[];
+  /** True while the incident is over. */
+  readonly ended: boolean;
+}
+
 /** Looks for crews for the incidents that wait. The subject is the organization. */
 export interface AutoDispatchDue extends Owed {
   readonly kind: 'auto-dispatch';
@@ -444,6 +463,7 @@ export type Obligation =
   | EscalationDue
   | AutoDispatchDue
   | UnreachedDue
+  | WelfareDue
   | ConsequencesDue
   | LinkingDue
   | AssignmentDue

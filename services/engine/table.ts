@@ -25,6 +25,7 @@ import { eraseKeys, scavengeNext } from './acts/scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './acts/serviceRequests.ts';
 import { endIdle } from './acts/sessions.ts';
 import { sendEventText, tellStakeholders } from './acts/stakeholders.ts';
+import { checkWelfare } from './acts/welfare.ts';
 
 export type Kind = Obligation['kind'];
 
@@ -80,6 +81,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     escalation: (due) => escalate(app, due),
     'auto-dispatch': (due) => offerWaiting(app, due),
     unreached: (due) => nobodyReached(app, due),
+    welfare: (due) => checkWelfare(app, due),
     consequences: (due) => carryOutConsequences(app, due),
     linking: (due) => followMain(app, due),
     'assignment-answer': (due) => noteNobodyTookIt(app, due),

@@ -57,7 +57,7 @@ const without = (docs: Kept, fields: readonly string[]): Kept =>
 
 function asActiveAs(now: CardDoc): object {
   // The people who are called, and the priority, were on no card.
-  const { crews: ___, people: _p, callouts: _c, priority: _r, inNeed: _n, labels, ...doc } = now;
+  const { crews: ___, people: _p, callouts: _c, priority: _r, inNeed: _n, welfare: _w, labels, ...doc } = now;
   const { completed, archived } = doc.progress.course;
   // It had the point of its first place only.
   const { latlng: __, people: _called, callouts: _calling, priority: _rank, ...rest } = doc.card;
@@ -115,6 +115,7 @@ function withLines({ views }: App, uuid: string, doc: object): object {
     priority: _r,
     priority_choice: _o,
     inNeed: _n,
+    welfare: _w,
     ...rest
   } = doc as IncidentDoc;
   return { ...rest, dispatched: rest.dispatched.map(asSentAs), log: views.rows(logRows, uuid).map(lineOfRow) };
@@ -133,8 +134,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/(priority|priority_choice|problems|emergency): was absent,/,
   // The incident of a household that may answer says until when; its page says that the case was closed.
   /\/(household_link|closed): was absent,/,
-  // A job says whether its crew needs help.
-  /\/needs_help: was absent,/,
+  // A job says whether its crew needs help; the settings have rules for a crew that is alone.
+  /\/(needs_help|welfare_check|welfare_answer): was absent,/,
   // A check-in tells how far its text is, and why it failed.
   /\/checkin\/(text|failure|cause): was absent,/,
   // A card has the points of all its places.

@@ -108,6 +108,8 @@ export class DispatchRulesBody {
   @Optional() @OneOf(dispatchRules.asked_see_caller) asked_see_caller?: DispatchRules['asked_see_caller'];
   @Optional() @OneOf(dispatchRules.nobody_reached) nobody_reached?: DispatchRules['nobody_reached'];
   @Optional() @OneOf(dispatchRules.crew_needs_help) crew_needs_help?: DispatchRules['crew_needs_help'];
+  @Optional() @OneOf(dispatchRules.welfare_check) welfare_check?: DispatchRules['welfare_check'];
+  @Optional() @OneOf(dispatchRules.welfare_answer) welfare_answer?: DispatchRules['welfare_answer'];
   @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];
   @Optional() @OneOf(dispatchRules.hold_crews) hold_crews?: DispatchRules['hold_crews'];
   @Optional() @OneOf(dispatchRules.moved_crews) moved_crews?: DispatchRules['moved_crews'];

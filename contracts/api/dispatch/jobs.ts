@@ -1,4 +1,4 @@
-import { IsIn } from 'class-validator';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { operations } from '#contracts/api/operation';
 import { AnyWords, Moment, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
@@ -20,15 +20,21 @@ export class JobBody {
   @Optional() @Moment() time?: string;
 }
 
-/** The messages of a crew: a note for the log, that it needs help, and that it is safe again. */
-export const jobMessages = ['note', 'help', 'safe'] as const;
+/** The messages of a crew: a note for the log, that it needs help, that it is safe, and when it will be there. */
+export const jobMessages = ['note', 'help', 'safe', 'eta'] as const;
 export type JobMessage = (typeof jobMessages)[number];
+
+/** Half a day. */
+export const mostMinutes = 720;
+const minutesWrong = { message: `A number of minutes from 1 to ${mostMinutes}.` };
 
 export class JobMessageBody {
   @Words(200) k!: string;
   @IsIn(jobMessages, { message: 'This is not a message of a crew.' }) kind!: JobMessage;
   /** A note has words; a call for help may have some. */
   @Optional() @AnyWords(limits.text.note) words?: string;
+  /** The minutes until it is there, from that time on. */
+  @Optional() @IsInt(minutesWrong) @Min(1, minutesWrong) @Max(mostMinutes, minutesWrong) minutes?: number;
   /** When the crew pressed the button, ISO-8601: the phone may have been offline since. */
   @Optional() @Moment() time?: string;
 }
@@ -61,7 +67,7 @@ export const jobOperations = operations({
 
   'POST /api/job/message/': {
     permission: 'open',
-    summary: 'Record a note of the crew, that it needs help, or that it is safe again',
+    summary: 'Record a note of the crew, that it needs help or is safe, or when it will be there',
     answers: { 200: taken },
     body: JobMessageBody,
     csrf: false,

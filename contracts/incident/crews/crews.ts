@@ -15,6 +15,8 @@ export const dispatched = document('Dispatched', {
   respond_by: optional(time),
   status: oneOf(crewStatuses),
   status_time: time,
+  /** When it will be there, by its own word. Absent while it has not said. */
+  eta: optional(time),
   /** Why the text failed or is delayed, why the crew declined, or the crew that has the job; null otherwise. */
   reason: orNull(text('landline')),
   /** The organization that handed the crew over with the incident. Absent for a crew of the incident's own organization. */

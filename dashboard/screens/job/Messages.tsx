@@ -1,26 +1,30 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { OneJob } from '#contracts/dispatch/job';
+import { systemClock } from '../../data/waiting.ts';
+import { timeOfDay } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
 import { messagesIn } from './draft.ts';
 import styles from './Job.module.css';
 import type { useSteps } from './useJob.ts';
+import { stepNow } from './words.ts';
 
 interface Props {
-  readonly job: Pick<OneJob, 'needs_help'>;
+  readonly job: Pick<OneJob, 'needs_help' | 'welfare_due' | 'status' | 'eta' | 'timezone'>;
   readonly steps: ReturnType<typeof useSteps>;
 }
 
-/** A photo, a note to the dispatcher, and the call for help. What has no signal is kept, and sent later. */
+/** The time of arrival, a photo, a note to the dispatcher, that the crew is all right, and the call for help. What has no signal is kept, and sent later. */
 export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: Props) => {
   const [words, setWords] = useState('');
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState<'help' | 'safe' | null>(null);
   const waiting = messagesIn(draft);
+  const isAsked = job.welfare_due === true && said === null;
   const inNeed = said === null ? job.needs_help : said === 'help';
   const tell = (kind: 'note' | 'help' | 'safe'): void => {
-    say(kind, words.trim());
+    say(kind, words.trim() === '' ? {} : { words: words.trim() });
     setWords('');
     setAsking(false);
     if (kind !== 'note') setSaid(kind);
@@ -32,6 +36,15 @@ export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: P
   return (
     <section className={styles.messages} aria-labelledby="messages">
       <h2 id="messages">Tell dispatch</h2>
+      {isAsked && (
+        <AlertBox kind="warning">
+          Are you all right? Dispatch asks, because you are alone on scene.{' '}
+          <Button kind="primary" onClick={() => tell('safe')}>
+            We are all right
+          </Button>
+        </AlertBox>
+      )}
+      <Arrival job={job} steps={{ draft, say }} />
       {inNeed && (
         <AlertBox>
           You asked for help. Dispatch sees it on every board.{' '}
@@ -87,5 +100,34 @@ export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: P
         </output>
       )}
     </section>
+  );
+};
+
+const minutesOffered = [10, 15, 20, 30, 45, 60] as const;
+
+interface ArrivalProps {
+  readonly job: Pick<OneJob, 'status' | 'eta' | 'timezone'>;
+  readonly steps: Pick<ReturnType<typeof useSteps>, 'draft' | 'say'>;
+}
+
+/** One press says when the crew will be there. */
+const Arrival = ({ job, steps: { draft, say } }: ArrivalProps) => {
+  const [said, setSaid] = useState<number | null>(null);
+  const step = stepNow(job, draft);
+  if (job.status === 'late' || (step !== 'accepted' && step !== 'on-my-way')) return null;
+  const eta = said ?? (job.eta === undefined ? null : Date.parse(job.eta));
+  const give = (minutes: number): void => {
+    setSaid(systemClock.now() + minutes * 60_000);
+    say('eta', { minutes });
+  };
+  return (
+    <fieldset className={styles.arrival}>
+      <legend>{eta === null ? 'There in … minutes' : `You said: there about ${timeOfDay(eta, job.timezone)}`}</legend>
+      {minutesOffered.map((minutes) => (
+        <Button key={minutes} onClick={() => give(minutes)}>
+          {minutes}
+        </Button>
+      ))}
+    </fieldset>
   );
 };

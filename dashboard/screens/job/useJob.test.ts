@@ -130,9 +130,9 @@ describe('the steps of a crew', () => {
 it('what a crew says without a signal is sent later, each once, in the order of its presses and with their times', async () => {
   tell.mockRejectedValueOnce(new ApiError(0, 'No connection.')).mockResolvedValue({ time: noon });
   const { result } = renderHook(() => useSteps('abc'));
-  act(() => result.current.say('note', 'The valve is closed'));
+  act(() => result.current.say('note', { words: 'The valve is closed' }));
   act(() => result.current.take('on-scene'));
-  act(() => result.current.say('help', ''));
+  act(() => result.current.say('help'));
   await settles();
   expect(send).not.toHaveBeenCalled();
   expect(stored()).toMatchObject({ waiting: [{ body: { step: 'on-scene' } }, { message: { kind: 'help' } }] });

@@ -84,8 +84,8 @@ export function useSteps(k: string) {
   const time = () => new Date(systemClock.now()).toISOString();
   const take = (step: JobStep, reason?: string): void =>
     send({ key: newKey(), body: { k, step, time: time(), ...(reason ? { reason } : {}) } });
-  const say = (kind: JobMessage, words: string): void =>
-    send({ key: newKey(), message: { k, kind, time: time(), ...(words ? { words } : {}) } });
+  const say = (kind: JobMessage, more: { readonly words?: string; readonly minutes?: number } = {}): void =>
+    send({ key: newKey(), message: { k, kind, time: time(), ...more } });
   const show = async (picture: File): Promise<void> => {
     const [key, at] = [newKey(), time()];
     await keepPhoto(key, await asJpeg(picture));

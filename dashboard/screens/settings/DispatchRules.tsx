@@ -74,6 +74,23 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
       call: 'Mark it, and call the escalation tree, or who is on duty',
     },
   },
+  welfare_check: {
+    label: 'A crew is alone on scene',
+    choices: {
+      off: 'It is not asked whether it is all right',
+      '30': 'Ask every 30 minutes whether it is all right',
+      '60': 'Ask every hour whether it is all right',
+      '120': 'Ask every 2 hours whether it is all right',
+    },
+  },
+  welfare_answer: {
+    label: 'A crew does not say that it is all right',
+    choices: {
+      '5': 'After 5 minutes it counts as needing help',
+      '10': 'After 10 minutes it counts as needing help',
+      '15': 'After 15 minutes it counts as needing help',
+    },
+  },
   hold_callouts: {
     label: 'An incident goes on hold during a call-out',
     choices: { pause: 'Pause the call-out', keep: 'Go on calling' },

@@ -66,7 +66,10 @@ export type DispatchCommand =
       readonly dispatch: string;
       readonly step: JobStep;
       readonly reason: string;
+      /** The rule for a crew that is alone on scene, in minutes; absent without one. */
+      readonly welfare?: { readonly after: number; readonly within: number } | undefined;
     }
+  | { readonly do: 'giveEta'; readonly dispatch: string; readonly at: string }
   | { readonly do: 'noteSilence'; readonly dispatch: string }
   | { readonly do: 'takeLateAnswer'; readonly designation: string }
   | {
@@ -111,6 +114,15 @@ export const dispatch: Part<{
     handOverCrews: handOver,
     tellJobText: tellText,
     takeStep,
+    giveEta: (state, { dispatch: id, at }) => {
+      const sending = current(state.dispatched, id);
+      if (!sending) throw new Refused('job.replaced');
+      if (state.completed || state.archived) throw new Refused('job.closed');
+      if (sending.course === 'recalled') throw new Refused('job.recalled');
+      // A crew that is there, or does not come, has no time of arrival.
+      if (!underWay(sending) || sending.course === 'on-scene' || sending.eta === at) return [];
+      return [{ type: 'CrewEtaGiven', data: { ...stepOf(sending), at } }];
+    },
     noteSilence: ({ dispatched }, { dispatch: id }) => {
       const sending = current(dispatched, id);
       if (!sending || sending.text === 'failed' || sending.course === 'no-response' || sending.course === 'late')
@@ -232,7 +244,12 @@ function takeStep(state: State, command: Command<'takeStep'>): (DispatchFact | T
   }
   const holder = step === 'accepted' || step === 'on-my-way' ? holderOf(state.dispatched.values(), sending) : undefined;
   if (holder) return course === 'late' ? [] : [{ type: 'JobAnsweredLate', data: { ...data, holder: holder.name } }];
-  return [{ type: stepFacts[step], data }, ...logged(state, command, sending)];
+  const { welfare } = command;
+  const taken =
+    step === 'on-scene' && welfare
+      ? ({ type: 'CrewArrived', data: { ...data, welfare } } as const)
+      : { type: stepFacts[step], data };
+  return [taken, ...logged(state, command, sending)];
 }
 
 /** A crew that answered late comes when the one that had the job does not, and no other has it. */

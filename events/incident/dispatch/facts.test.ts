@@ -18,9 +18,12 @@ it.each<readonly [keyof typeof dispatchFacts, readonly string[], readonly string
   ['JobAccepted', step, []],
   ['JobDeclined', [...step, 'personal', 'subject'], []],
   ['CrewSetOut', step, []],
-  ['CrewArrived', step, []],
+  ['CrewArrived', step, ['welfare']],
+  ['CrewEtaGiven', [...step, 'at'], []],
   ['JobFinished', step, []],
   ['CrewSilent', step, []],
+  ['JobAnsweredLate', [...step, 'holder'], []],
+  ['LateAnswerTaken', step, []],
 ])('%s says %j, and may say %j', (type, always, seldom) => {
   const { properties = {}, required = [] } = dispatchFacts[type];
   expect(required.toSorted()).toEqual(always.toSorted());

@@ -1,4 +1,4 @@
-import { type FactIn, facts, flag, id, object, optional, orNull, sealed, text, time } from '#events/core/schema';
+import { type FactIn, facts, flag, id, object, optional, orNull, sealed, text, time, whole } from '#events/core/schema';
 import { versionChange } from '#events/incident/core/facts';
 
 const sending = {
@@ -56,7 +56,13 @@ export const dispatchFacts = facts({
   JobAccepted: step,
   JobDeclined: { ...sealed({ reason: text }), ...step },
   CrewSetOut: step,
-  CrewArrived: step,
+  CrewArrived: {
+    ...step,
+    /** The organization's rule at that moment, in minutes: after which a crew alone is asked whether it is all right. */
+    welfare: optional(object({ after: whole, within: whole })),
+  },
+  /** The crew says when it will be there. */
+  CrewEtaGiven: { ...step, at: time },
   JobFinished: step,
   /** The crew has not answered in time. It may still answer. */
   CrewSilent: step,

@@ -74,6 +74,7 @@ export const folds: Folds = {
   JobDeclined: course('declined'),
   CrewSetOut: course('on-my-way'),
   CrewArrived: course('on-scene'),
+  CrewEtaGiven: (kept, fact) => changed(kept, fact, () => ({ eta: fact.data.at })),
   JobFinished: course('done'),
   CrewSilent: (kept, fact) => changed(course('no-response')(kept, fact), fact, () => ({ silent: true })),
   JobAnsweredLate: course('late'),

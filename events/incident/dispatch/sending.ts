@@ -17,6 +17,8 @@ export interface Sending {
   readonly text: TextStatus;
   /** Null until the crew or a dispatcher did something. */
   readonly course: Course | null;
+  /** When the crew will be there by its own word, ISO-8601 UTC; absent while it has not said. */
+  readonly eta?: string;
   /** True once the crew had not answered in time, whatever it did since; absent before. */
   readonly silent?: true;
   /** The crews, by designation, that were silent when this one was sent; absent without any. */

@@ -66,7 +66,7 @@ export const dispatchRoutes = answering(dispatchOperations, {
     const { app, who, body } = request;
     const { uuid } = findIncident(app, who, body.incident);
     crewOf(app, who.entity, body.designation);
-    const commands = [{ do: 'endHelp', designation: body.designation }] as const;
+    const commands = [{ do: 'endHelp', designation: body.designation, by: 'screen' }] as const;
     return carryOut(request, { decider: incident, id: uuid }, { commands, json: {} });
   },
 

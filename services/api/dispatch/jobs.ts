@@ -5,6 +5,7 @@ import type { Dispatched } from '#contracts/incident/crews/crews';
 import { fileAdded } from '#contracts/incident/files';
 import type { RefusalCode } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { workflowOf } from '#events/incident/versions/index';
@@ -17,7 +18,7 @@ import { answering, type Request } from '#services/api/http/route';
 import { happenedAt } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { rulesOf } from '#services/app/boardRules';
-import { helpersFor } from '#services/outbound/callouts/offers';
+import { callsForHelp } from '#services/outbound/callouts/offers';
 import { recordReport } from '#services/outbound/telephony/reports';
 
 export const jobRoutes = answering(jobOperations, {
@@ -43,7 +44,8 @@ export const jobRoutes = answering(jobOperations, {
       const said = happenedAt(time, now);
       // A phone whose clock is behind did not answer before it was asked.
       const occurredAt = said < sent_at ? sent_at : said;
-      const command = { do: 'takeStep', incident: uuid, dispatch, step, reason: reason.trim() } as const;
+      const welfare = step === 'on-scene' ? welfareRule(app, entity) : undefined;
+      const command = { do: 'takeStep', incident: uuid, dispatch, step, reason: reason.trim(), welfare } as const;
       const work = { commands: [{ command, occurredAt }], json: { time: occurredAt } };
       return carryOut({ ...request, cause }, { decider: incident, id: uuid }, work);
     },
@@ -88,6 +90,12 @@ export const jobRoutes = answering(jobOperations, {
   },
 });
 
+/** The rule of the crew's organization for one that is alone on scene, in minutes; undefined when it is off. */
+function welfareRule(app: App, entity: string) {
+  const { welfare_check: after, welfare_answer: within } = rulesOf(app, entity);
+  return after === 'off' ? undefined : { after: Number(after), within: Number(within) };
+}
+
 interface Saying
   extends Pick<Request<{ readonly time?: string }, object>, 'app' | 'body' | 'correlationId' | 'now' | 'patience'> {
   readonly commandId: string;
@@ -115,13 +123,14 @@ function saidBy(request: Saying, k: string, late: boolean) {
 }
 
 interface Message {
+  readonly now: string;
   readonly app: App;
   readonly body: JobMessageBody;
   readonly commandId: string;
 }
 
 /** The command of a crew's message. By the organization's rule, a call for help calls people. */
-function messageOf({ app, body, commandId }: Message, known: JobDoc): IncidentCommand {
+function messageOf({ app, body, commandId, now }: Message, known: JobDoc): IncidentCommand {
   const { incident: uuid, dispatch, designation, entity } = known;
   const words = (body.words ?? '').trim();
   switch (body.kind) {
@@ -131,18 +140,15 @@ function messageOf({ app, body, commandId }: Message, known: JobDoc): IncidentCo
       return { do: 'log', entry, incident: uuid, event: 'note', message: words, lat: null, lng: null, designation };
     }
     case 'help': {
-      const mayCall = rulesOf(app, entity).crew_needs_help === 'call';
-      const version = app.views.doc('incident_cards', uuid)?.card.version ?? '';
-      const called = mayCall ? helpersFor(app, entity, { incident: uuid, version }) : null;
-      const calls = called && {
-        tree: called.tree,
-        designation: called.designation,
-        callout: idFrom('help', commandId),
-      };
+      const calls = callsForHelp(app, entity, { incident: uuid, commandId });
       return { do: 'askHelp', incident: uuid, dispatch, words, calls };
     }
     case 'safe':
-      return { do: 'endHelp', designation };
+      return { do: 'endHelp', designation, by: 'link' };
+    case 'eta': {
+      if (body.minutes === undefined) throw new Invalid({ minutes: ['This field may not be blank.'] });
+      return { do: 'giveEta', dispatch, at: iso(Date.parse(happenedAt(body.time, now)) + body.minutes * 60_000) };
+    }
   }
 }
 
@@ -231,9 +237,14 @@ export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): OneJob {
     status: crew.status,
     status_time: crew.status_time,
     ...(crew.status === 'late' && crew.reason !== null ? { has_it: crew.reason } : {}),
+    ...(crew.eta === undefined ? {} : { eta: crew.eta }),
+    ...(isAsked(card, known) ? { welfare_due: true as const } : {}),
     needs_help: card.help?.some(({ designation }) => designation === known.designation) ?? false,
   };
 }
+
+const isAsked = ({ welfare }: Shown['card'], { designation }: JobDoc): boolean =>
+  welfare?.some((one) => one.designation === designation) ?? false;
 
 /** Whom the crew may call: the caller and other contacts at the place, and the dispatcher who sent the crew. */
 function callsOf({ views }: App, { incident: uuid, by }: JobDoc): readonly JobCall[] {

@@ -1,6 +1,7 @@
 import { receivedTextOperations } from '#contracts/api/notify/receivedTexts';
 import { answering } from '#services/api/http/route';
 import { recordText, wishIn } from '#services/outbound/notify/optOuts';
+import { answerOfCrew } from '#services/outbound/telephony/crewTexts';
 import { answerByText } from '#services/outbound/transfers/textAnswers';
 
 export const receivedTextRoutes = answering(receivedTextOperations, {
@@ -9,7 +10,8 @@ export const receivedTextRoutes = answering(receivedTextOperations, {
     const position = received ? await recordText(app, received) : undefined;
     // The service answers STOP and START itself: an empty document adds nothing.
     const isStop = received !== null && wishIn(received.text) === 'optOut';
-    const reply = received && !isStop ? await answerByText(app, received) : null;
+    const reply =
+      received && !isStop ? ((await answerOfCrew(app, received)) ?? (await answerByText(app, received))) : null;
     const answer = await (reply === null ? app.telephony.speech([]) : app.telephony.replyOf(reply));
     return { text: { type: 'text/xml', body: answer }, position };
   },

@@ -137,9 +137,23 @@ function readiest({ ofCrew }: WorkNow, crews: readonly OfferedCrew[]): OfferedCr
   return (free ?? asked.toSorted((a, b) => endsBefore(a.work, b.work))[0])?.crew;
 }
 
-/** The people called when a crew needs help: the tree of the version, else those on duty for it. */
-export const helpersFor = (app: Readable, entity: string, reported: Reported) =>
-  treeFor(app, entity, reported) ?? dutyFor(app, entity, reported, targetOf(reported.version));
+interface InNeed {
+  readonly incident: string;
+  /** The command that says so. */
+  readonly commandId: string;
+}
+
+/**
+ * The call-out for a crew that needs help, by the organization's rule: the tree of the version, else those on duty for it.
+ * Null when the board marks it only.
+ */
+export function callsForHelp(app: Readable, entity: string, { incident, commandId }: InNeed) {
+  if (rulesOf(app, entity).crew_needs_help !== 'call') return null;
+  const version = app.views.doc('incident_cards', incident)?.card.version ?? '';
+  const reported = { incident, version };
+  const called = treeFor(app, entity, reported) ?? dutyFor(app, entity, reported, targetOf(version));
+  return called && { tree: called.tree, designation: called.designation, callout: idFrom('help', commandId) };
+}
 
 /** The escalation of the tree of its version; null when the organization has no such tree. */
 function treeFor(app: Pick<App, 'views'>, entity: string, { incident, version }: Reported): Beginning['escalation'] {

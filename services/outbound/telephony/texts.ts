@@ -23,6 +23,10 @@ export function jobTextOf(
     const to = `${problem.kind}${problem.where && ` at ${problem.where}`}`;
     return { body: `${entity}: ${job.name}, please go to the ${to} after all. Your job: ${link}`, link };
   }
+  if (template === 'welfare') {
+    const at = problem.where && ` at ${problem.where}`;
+    return { body: `${entity}: ${job.name}, are you all right${at}? Reply OK, or open ${link}`, link };
+  }
   const map = problem.map && ` Map: ${problem.map}`;
   return {
     body: `${problem.urgent}${entity}: ${job.name}, ${inOneSentence(problem)}. Accept or decline: ${link}${map}`,

@@ -31,15 +31,20 @@ const toCall: ReadonlySet<CrewStatus> = new Set(['failed', 'in-doubt', 'delayed'
 
 /** How far a crew is, from the facts: "Jetter accepted 3:28 AM", "Text to Jetter failed: landline — call (303) 555-0123". */
 export function crewWords(
-  { name, of, status, status_time, reason, ...card }: Dispatched,
+  { name, of, status, status_time, reason, eta, ...card }: Dispatched,
   { at, number }: Said,
 ): string {
   const said = words[status](of === undefined ? name : `${name} (${of})`, at(status_time));
   const why = reason ? (status === 'late' ? `: ${reason} had accepted` : `: ${reason}`) : '';
   const call = number && toCall.has(status) ? ` — call ${phone(number)}` : '';
   const whom = card.person ? `: ${card.person}${card.phone_number ? `, ${phone(card.phone_number)}` : ''}` : '';
-  return `${said}${why}${whom}${call}`;
+  return `${said}${etaWords({ status, eta }, at)}${why}${whom}${call}`;
 }
+
+const onTheWay: ReadonlySet<CrewStatus> = new Set(['accepted', 'on-my-way']);
+/** ", there about 2:35 AM"; '' for a crew that has not said when, or is there. */
+const etaWords = ({ status, eta }: Pick<Dispatched, 'status' | 'eta'>, at: Said['at']): string =>
+  eta !== undefined && onTheWay.has(status) ? `, there about ${at(eta)}` : '';
 
 const short: Readonly<Record<CrewStatus, string>> = {
   assigned: 'Assigned',
@@ -89,8 +94,11 @@ export function assignmentWords(crews: readonly Dispatched[]): string {
 export const seenIn = (crews: readonly Dispatched[]): readonly string[] =>
   crews.filter(isUnderWay).map(({ dispatch, designation }) => dispatch ?? designation);
 
-/** How far the farthest crew is, without times, for a row: "Jetter accepted", "No response from Jetter, and 1 more". */
-export function shortCrewWords(crews: readonly Dispatched[]): string {
+/**
+ * How far the farthest crew is, for a row: "Jetter accepted", "No response from Jetter, and 1 more". With `at`, also when it
+ * will be there: "Jetter en route, there about 2:35 AM".
+ */
+export function shortCrewWords(crews: readonly Dispatched[], at?: Said['at']): string {
   const trouble = crews.find(isInTrouble);
   const leading = order.flatMap((status) => crews.filter((crew) => crew.status === status));
   const first = (isUnassigned(crews) ? trouble : leading[0]) ?? crews.at(-1);
@@ -99,5 +107,6 @@ export function shortCrewWords(crews: readonly Dispatched[]): string {
     .replace(/ (by|since)? *$/, '')
     .replace(/, text (sent|delivered)$/, '');
   const others = crews.filter((crew) => crew !== first && isUnderWay(crew)).length;
-  return others > 0 ? `${said}, and ${others} more` : said;
+  const there = at ? etaWords(first, at) : '';
+  return others > 0 ? `${said}${there}, and ${others} more` : `${said}${there}`;
 }

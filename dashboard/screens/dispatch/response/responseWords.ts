@@ -19,7 +19,15 @@ import { assignmentWords, shortCrewWords } from './crewWords.ts';
 
 type Response = Pick<
   IncidentCard,
-  'help' | 'dispatched' | 'people' | 'callouts' | 'state_meaning' | 'state_display' | 'linked_to' | 'nobody_found'
+  | 'help'
+  | 'welfare'
+  | 'dispatched'
+  | 'people'
+  | 'callouts'
+  | 'state_meaning'
+  | 'state_display'
+  | 'linked_to'
+  | 'nobody_found'
 >;
 
 interface Said {
@@ -113,16 +121,23 @@ export function responseWords(card: Response, said: Said): string {
     if (found) parts.push(found.because === 'asked' ? 'no crew left to ask' : reasonWords(found));
   } else if (standing === 'asked') {
     parts.splice(1, 0, askedWords(card, said));
-  } else if (sent) parts.splice(1, 0, shortCrewWords(dispatched));
+  } else if (sent) parts.splice(1, 0, shortCrewWords(dispatched, said.at));
   const shown = parts.filter((part) => part !== null && part !== '');
   return shown.length > 0 ? shown.join(' · ') : state_meaning === 'received' ? 'Unassigned' : state_display;
 }
 
-/** "Truck 1 needs help", "Truck 1 and Jetter need help"; null while none does. */
-export function helpWordsOf({ help = [] }: Pick<Response, 'help'>): string | null {
-  if (help.length === 0) return null;
-  const names = help.map(({ name }) => name);
-  return `${names.join(' and ')} ${names.length === 1 ? 'needs' : 'need'} help`;
+/**
+ * "Truck 1 needs help", "Truck 1 and Jetter need help", "Truck 1 does not say that it is all right", "Truck 1: welfare check
+ * due"; null while none does.
+ */
+export function helpWordsOf({ help = [], welfare = [] }: Pick<Response, 'help' | 'welfare'>): string | null {
+  const names = help.flatMap(({ name, because }) => (because ? [] : [name]));
+  const parts = [
+    ...(names.length > 0 ? [`${names.join(' and ')} ${names.length === 1 ? 'needs' : 'need'} help`] : []),
+    ...help.flatMap(({ name, because }) => (because ? [`${name} does not say that it is all right`] : [])),
+    ...welfare.map(({ name }) => `${name}: welfare check due`),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : null;
 }
 
 /** An acknowledgement is no help, and says that somebody knows of it. */

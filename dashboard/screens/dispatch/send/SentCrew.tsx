@@ -32,7 +32,7 @@ interface HelpProps {
 
 const nothing = () => {};
 
-/** Ends the call of a crew for help, once it is safe. */
+/** Ends the call of a crew for help, once it is safe, or the question whether it is. */
 export const HelpButton = ({ incident, crew, onDone = nothing }: HelpProps) => {
   const may = useMay<'POST /api/beta/dispatch/end-help/'>('incident.dispatch');
   const { busy, error, send } = useSend(onDone);
@@ -109,7 +109,9 @@ export const RecallButton = ({ incident, crew, tabIndex }: Props & { readonly ta
 
 /** A crew that was sent, in words that follow from the facts of its sending. */
 export const SentCrew = ({ incident, crew }: Props) => {
-  const help = useDocument('card', incident)?.help?.find((one) => one.designation === crew.designation);
+  const card = useDocument('card', incident);
+  const help = card?.help?.find((one) => one.designation === crew.designation);
+  const asked = card?.welfare?.find((one) => one.designation === crew.designation);
   const number = useDocument('crew', crew.designation)?.designated_user?.phone_number;
   const [timezone, now] = [useTimezone(), useNow()];
   const trouble = isInTrouble(crew) || crew.status === 'in-doubt' || crew.status === 'delayed';
@@ -118,8 +120,15 @@ export const SentCrew = ({ incident, crew }: Props) => {
       <span>{crewWords(crew, { at: (iso) => timeNear(iso, timezone, now), number })}</span>
       {help && (
         <span className="wrong">
-          Needs help since {timeNear(help.since, timezone, now)}
+          {help.because ? 'Does not say that it is all right' : 'Needs help'} since{' '}
+          {timeNear(help.since, timezone, now)}
           {help.words && `: ${help.words}`} <HelpButton incident={incident} crew={crew} />
+        </span>
+      )}
+      {asked && (
+        <span className="wrong">
+          Welfare check due, answer by {timeNear(asked.respond_by, timezone, now)}{' '}
+          <HelpButton incident={incident} crew={crew} />
         </span>
       )}
       {crew.status === 'late' && <TakeLateButton incident={incident} crew={crew} />}

@@ -18,9 +18,15 @@ export const Crews = ({ incident, onChanged }: SectionProps) => {
       <p>
         <WhoComes incident={incident} />
       </p>
-      {incident.help?.map(({ designation, name, since, words }) => (
+      {incident.welfare?.map(({ designation, name, respond_by }) => (
         <p key={designation} className="wrong">
-          {name} needs help since {said.at(since)}
+          {name}: welfare check due, answer by {said.at(respond_by)}{' '}
+          <HelpButton incident={incident.uuid} crew={{ designation, name }} onDone={onChanged} />
+        </p>
+      ))}
+      {incident.help?.map(({ designation, name, since, words, because }) => (
+        <p key={designation} className="wrong">
+          {name} {because ? 'does not say that it is all right' : 'needs help'} since {said.at(since)}
           {words && `: ${words}`}{' '}
           <HelpButton incident={incident.uuid} crew={{ designation, name }} onDone={onChanged} />
         </p>

@@ -27,11 +27,19 @@ export const crewSentences: Sentences<Exclude<DispatchFact['type'], 'CalloutRequ
   JobAccepted: ({ name }) => `accepted the job as ${name}`,
   JobDeclined: ({ name, personal }) => `declined the job as ${name}.${reasonWords(personal?.reason)}`,
   CrewSetOut: ({ name }) => `set out as ${name}`,
+  CrewEtaGiven: ({ name, at }, { time }) => `said as ${name} that the crew will be there at ${time(at)}`,
   CrewArrived: ({ name }) => `arrived on scene as ${name}`,
   JobFinished: ({ name }) => `finished the work as ${name}`,
   CrewSilent: ({ name }) => `${name} had not answered in time.`,
   JobAnsweredLate: ({ name, holder }) => `accepted the job as ${name}, after ${holder} had accepted`,
   LateAnswerTaken: ({ name }) => `sent ${name} too, after its late answer`,
-  CrewHelpRequested: ({ name, personal }) => `asked for help at the scene as ${name}: ${quoted(personal?.words)}`,
+  CrewHelpRequested: ({ name, personal, because }) =>
+    because
+      ? `${name} had not said in time that it is all right.`
+      : `asked for help at the scene as ${name}: ${quoted(personal?.words)}`,
+  WelfareAsked: ({ name, respondBy }, { time }) =>
+    `${name} was asked whether it is all right, with an answer by ${time(respondBy)}.`,
+  WelfareConfirmed: ({ name, by }) =>
+    by === 'screen' ? `recorded that ${name} is all right` : `said as ${name} that the crew is all right`,
   CrewHelpEnded: ({ name }) => `recorded that ${name} needs no help any more`,
 };
