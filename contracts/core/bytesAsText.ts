@@ -25,13 +25,14 @@ export function markedEncoding(bytes: Uint8Array): string | null {
 
 /**
  * Decodes a file by its byte-order mark, then by the encoding that it names, then as UTF-8. Bytes that are no UTF-8 are
- * read as Windows-1252, which has every letter of Latin-1. A damaged character of a text with others that are UTF-8
+ * read as Windows-1252, which has every letter of Latin-1, unless a mark says UTF-8. A damaged character of a text with others that are UTF-8
  * stays U+FFFD.
  */
 export function decodedText(bytes: Uint8Array, named = 'utf-8'): DecodedText {
-  const encoding = markedEncoding(bytes) ?? named;
+  const marked = markedEncoding(bytes);
+  const encoding = marked ?? named;
   const text = new TextDecoder(encoding).decode(bytes);
-  if (encoding !== 'utf-8' || !text.includes('\uFFFD') || isMostlyUtf8(text)) return { text, encoding };
+  if (marked || encoding !== 'utf-8' || !text.includes('\uFFFD') || isMostlyUtf8(text)) return { text, encoding };
   return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
 }
 

@@ -3,6 +3,7 @@ export const layerKinds = [
   { kind: 'zones', words: 'Zones', points: false },
   { kind: 'streets', words: 'Streets', points: false },
   { kind: 'mains', words: 'Mains', points: false },
+  { kind: 'mileposts', words: 'Mile posts', points: true },
   { kind: 'manholes', words: 'Manholes', points: true },
   { kind: 'valves', words: 'Valves', points: true },
   { kind: 'hydrants', words: 'Hydrants', points: true },

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { folderOf } from '#events/testing/folder';
 import { incidentMarks } from '#projections/incident/core/marks';
+import { archive } from '#services/maps/archive';
 import { type StreetSources, streetBook } from './streets.ts';
 
 const place = (route: string, more: object = {}) => ({
@@ -101,5 +105,29 @@ describe('the streets that an organization knows', () => {
     for (let n = 0; n < 10; n++) await Promise.resolve();
     find('1 Carr');
     expect(opened).toEqual(['a', 'a']);
+  });
+
+  it('of a layer have the place where they meet, and its mile posts are found by their numbers', async () => {
+    const path = join(folderOf('names'), 'names.pmtiles');
+    const mileposts = [
+      ['MP 012.40 Canal Rd', 39.7, -105.2],
+      ['12.45', 39.6, -105.3],
+      ['I-70 MP 7', 39.5, -105.4],
+    ];
+    const metadata = { streets: ['W 58th Ave', 'Wadsworth Blvd'], crossings: [[0, 1, 39.8, -105.08]], mileposts };
+    writeFileSync(path, archive([], { minZoom: 0, maxZoom: 0, bounds: [0, 0, 0, 0], metadata }));
+    const kinds = [{ kind: 'mileposts', features: 3 }];
+    const views = { docs: () => [layer('a', kinds)], found: () => ({ shown: ['[]'] }) };
+    const tiles = { pathOf: () => Promise.resolve(path) };
+    const streets = streetBook({ views, tiles, files: {} } as unknown as StreetSources);
+    const find = (words: string) =>
+      streets({ entity: 'e1', words, near: [39.8, -105.1] }).map(({ raw, lat, lng }) => [raw, lat, lng]);
+    find('mile 1');
+    await vi.waitFor(() => expect(find('mile 7')).toHaveLength(1));
+    expect(find('58th & Wadsworth')).toEqual([[expect.stringContaining('W 58th Ave & Wadsworth Blvd'), 39.8, -105.08]]);
+    for (const words of ['mile 12.4', 'MP 12.4', 'milepost 12.40', 'mile marker 12.4 canal', 'mm 12.4'])
+      expect(find(words)).toEqual([['MP 012.40 Canal Rd', 39.7, -105.2]]);
+    expect(find('mile post 12.45')).toEqual([['Mile 12.45', 39.6, -105.3]]);
+    expect([...find('mile 12'), ...find('mile 12.4 ditch'), ...find('Miles Ave 7')]).toEqual([]);
   });
 });

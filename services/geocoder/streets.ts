@@ -7,14 +7,14 @@ import type { MapLayerDoc } from '#projections/map/mapLayers';
 import { keep } from '#services/core/bounded';
 import { metres } from '#services/maps/earth';
 import type { LayerTiles } from '#services/maps/layerTiles';
-import { streetsIn } from '#services/maps/streetNames';
+import { namesIn, type PlaceNames } from '#services/maps/streetNames';
 import { usPlaces } from '#services/maps/usPlaces';
 import type { Views } from '#services/views/views';
 import { placesOf } from './addressBook.ts';
 import { address } from './geocoder.ts';
 import { readLine } from './typedLine.ts';
 
-/** The layers whose streets are kept in memory. */
+/** The layers whose names are kept in memory. */
 const kept = 20;
 
 interface AddressSearch {
@@ -36,31 +36,35 @@ export interface StreetSources {
  * for. A search does not wait for that.
  */
 export function streetBook({ views, files, tiles }: StreetSources) {
-  const reading = new Map<string, readonly LayerStreet[]>();
+  const reading = new Map<string, LayerNames>();
   const cities = new Map<string, City>();
-  const streetsOf = (layer: MapLayerDoc): readonly LayerStreet[] => {
+  const namesOf = (layer: MapLayerDoc): LayerNames => {
     const { sha256 } = layer;
     const before = reading.get(sha256);
     if (before) return before;
-    keep(reading, sha256, [], kept);
+    keep(reading, sha256, noNames, kept);
     void tiles
       .pathOf(layer, () => files.open(layer))
-      .then(streetsIn)
-      .then((names) => keep(reading, sha256, names.map(streetOf), kept))
+      .then(namesIn)
+      .then((names) => keep(reading, sha256, layerNames(names), kept))
       // The map reports a layer that cannot be read. The next search tries again.
       .catch(() => reading.delete(sha256));
-    return [];
+    return noNames;
   };
   return ({ entity, words, near }: AddressSearch): readonly Address[] => {
     const { number, route, unit, locality, state, zip } = readLine(words);
     const corner = cornerIn(words);
-    if ((number === '' || route === '') && !corner) return [];
-    const streets = views.docs('map_layers', { where: { entity } }).filter(hasStreets).flatMap(streetsOf);
+    const mile = mileIn(words);
+    if ((number === '' || route === '') && !corner && !mile) return [];
+    const layers = views.docs('map_layers', { where: { entity } }).filter(hasNames).map(namesOf);
+    if (mile)
+      return layers.flatMap(({ mileposts }) => mileposts.filter((post) => isMeant(post, mile))).map(postAddress);
+    const streets = layers.flatMap((layer) => layer.streets);
     const place = near.map((degrees) => degrees.toFixed(1)).join();
     const city = cities.get(place) ?? cityAt(near);
     keep(cities, place, city, kept);
     const named = (said: readonly string[]) => [...ofIncidents(views, entity, said), ...ofMap(streets, city, said)];
-    if (corner) return crossings(named(wordsIn(corner[0])), named(wordsIn(corner[1])));
+    if (corner) return crossings(named(wordsIn(corner[0])), named(wordsIn(corner[1])), layers);
     return named(wordsIn([route, locality, state, zip].join(' '))).map((street) =>
       address({ ...street, street_number: number, subpremise: unit }),
     );
@@ -75,13 +79,48 @@ function cornerIn(words: string): readonly [string, string] | undefined {
   return one && other && !/^\d+[a-z]?\s+\S*[a-z]{2}/i.test(one) && /[a-z]/i.test(other) ? [one, other] : undefined;
 }
 
-/** Every pair of known streets. The layers name no crossing, so that a person sets the pin. */
-function crossings(some: readonly Street[], others: readonly Street[]): readonly Address[] {
+interface Mile {
+  readonly number: string;
+  /** The words behind it. */
+  readonly rest: readonly string[];
+}
+
+const isMeant = ({ words }: MilePost, { number, rest }: Mile): boolean =>
+  words.includes(number) && (rest.length === 0 || fits(words, rest));
+
+/** “mile 12.4”, “MP 12.4 Canal Rd”, “milepost 7”: the number, and the words behind it; undefined for any other line. */
+function mileIn(words: string): Mile | undefined {
+  const [, number, rest = ''] =
+    /^(?:mile(?:\s*(?:post|marker))?|m\.?\s?[pm]\.?)\s*#?\s*(\d+(?:\.\d+)?)\b(.*)$/i.exec(words.trim()) ?? [];
+  return number === undefined ? undefined : { number: String(Number(number)), rest: postWords(rest) };
+}
+
+/** The words of a mile post, with the point of its number: “MP 012.40” is “mp” and “12.4”. */
+const postWords = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).map((one) =>
+    /^\d/.test(one) ? String(Number(one)) : one,
+  );
+
+const postAddress = ({ name, at: [lat, lng] }: MilePost): Address =>
+  address({ premise: /\p{L}/u.test(name) ? name : `Mile ${name}`, lat, lng });
+
+/** Every pair of known streets, with the place where they meet on a layer. Without one, a person sets the pin. */
+function crossings(
+  some: readonly Street[],
+  others: readonly Street[],
+  layers: readonly LayerNames[],
+): readonly Address[] {
+  const place = (one: string, other: string) => {
+    const [lat, lng] = layers.flatMap(({ crossings: known }) => known.get(pairOf(one, other)) ?? [])[0] ?? [null, null];
+    return { lat, lng };
+  };
   const names = (streets: readonly Street[]) =>
     [...new Map(streets.map((one) => [one.route, one])).values()].slice(0, 3);
   return names(some).flatMap((one) =>
     names(others).flatMap((other) =>
-      one.route === other.route ? [] : [address({ ...one, route: `${one.route} & ${other.route}` })],
+      one.route === other.route
+        ? []
+        : [address({ ...one, route: `${one.route} & ${other.route}`, ...place(one.route, other.route) })],
     ),
   );
 }
@@ -92,8 +131,34 @@ interface LayerStreet {
 }
 const streetOf = (name: string): LayerStreet => ({ name, words: streetWords(name) });
 
-const hasStreets = ({ kinds }: MapLayerDoc): boolean =>
-  kinds.some(({ kind, features }) => kind === 'streets' && features > 0);
+interface MilePost {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly at: LatLng;
+}
+interface LayerNames {
+  readonly streets: readonly LayerStreet[];
+  /** By both names, see `pairOf`. */
+  readonly crossings: ReadonlyMap<string, readonly LatLng[]>;
+  readonly mileposts: readonly MilePost[];
+}
+const noNames: LayerNames = { streets: [], crossings: new Map(), mileposts: [] };
+
+/** Two streets in either order, however an incident writes them: “W 58TH AVE” is “West 58th Avenue”. */
+const pairOf = (one: string, other: string): string =>
+  [one, other]
+    .map((name) => streetWords(name).toSorted().join(' '))
+    .toSorted()
+    .join('|');
+
+const layerNames = ({ streets, crossings: met, mileposts }: PlaceNames): LayerNames => ({
+  streets: streets.map(streetOf),
+  crossings: new Map(met.map(([a, b, lat, lng]) => [pairOf(streets[a] ?? '', streets[b] ?? ''), [[lat, lng]]])),
+  mileposts: mileposts.map(([name, lat, lng]) => ({ name, words: postWords(name), at: [lat, lng] })),
+});
+
+const hasNames = ({ kinds }: MapLayerDoc): boolean =>
+  kinds.some(({ kind, features }) => (kind === 'streets' || kind === 'mileposts') && features > 0);
 
 type Street = Pick<Location, 'route' | 'locality' | 'administrative_level_1' | 'postal_code'>;
 

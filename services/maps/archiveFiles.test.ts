@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { folderOf } from '#events/testing/folder';
-import { streetNames, streetsIn } from './streetNames.ts';
+import { crossingsOf, namesIn, streetNames } from './streetNames.ts';
 import { isTilesFile } from './tilesFile.ts';
 
 let folder: string;
@@ -54,6 +54,20 @@ describe('the streets of a network', () => {
       }),
     ).toEqual(['Yukon St', 'Ralston Rd']));
 
+  it('meet where they have a corner or an end in common, unless they do so in several places', () => {
+    const street = (name: string, ...coordinates: [number, number][]) => ({
+      properties: { kind: 'streets', name },
+      geometry: { type: 'LineString', coordinates } as GeoJSON.LineString,
+    });
+    const features = [
+      street('Yukon St', [-105.08, 39.79], [-105.08, 39.8], [-105.08, 39.81]),
+      street('Ralston Rd', [-105.09, 39.8], [-105.08, 39.8]),
+      street('Loop', [-105.08, 39.79], [-105.07, 39.8], [-105.08, 39.81]),
+    ];
+    const names = ['Yukon St', 'Ralston Rd', 'Loop'];
+    expect(crossingsOf({ features }, names)).toEqual([[0, 1, 39.8, -105.08]]);
+  });
+
   const archive = (metadata: object): string => {
     const packed = gzipSync(JSON.stringify(metadata));
     const header = Buffer.alloc(40);
@@ -63,10 +77,12 @@ describe('the streets of a network', () => {
   };
 
   it('are read from the metadata of a cut archive', async () => {
-    expect(await streetsIn(archive({ streets: ['Yukon St', 'Ralston Rd'] }))).toEqual(['Yukon St', 'Ralston Rd']);
-    expect(await streetsIn(archive({ name: 'a map' }))).toEqual([]);
+    const streets = ['Yukon St', 'Ralston Rd'];
+    const none = { streets: [], crossings: [], mileposts: [] };
+    expect(await namesIn(archive({ streets }))).toEqual({ ...none, streets });
+    expect(await namesIn(archive({ name: 'a map' }))).toEqual(none);
   });
 
   it('cannot be read of a file that is none', async () =>
-    expect(await streetsIn(written(Buffer.alloc(60))).then(String, () => 'unreadable')).toBe('unreadable'));
+    expect(await namesIn(written(Buffer.alloc(60))).then(String, () => 'unreadable')).toBe('unreadable'));
 });

@@ -2,7 +2,7 @@ import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { type LayerKind, layerKinds, zoneNames } from '#contracts/map/layerKinds';
 import { archive, type CutTile } from './archive.ts';
-import { streetNames } from './streetNames.ts';
+import { crossingsOf, milepostsOf, type PlaceNames, streetNames } from './streetNames.ts';
 
 /** A feature of a utility's network. The name is empty when the file has none. */
 export type NetworkFeature = GeoJSON.Feature<GeoJSON.Geometry, { readonly kind: LayerKind; readonly name: string }>;
@@ -49,7 +49,9 @@ export function cut(network: Network): Buffer {
   const [right, bottom] = tileAt(bounds[2], bounds[1]);
   for (let x = left; x <= right; x++) for (let y = top; y <= bottom; y++) cutTile(minZoom, x, y);
   const vectorLayers = layers.map(({ kind }) => ({ id: kind, fields: { name: 'String' } }));
-  const metadata = { vector_layers: vectorLayers, streets: streetNames(network) };
+  const streets = streetNames(network);
+  const names: PlaceNames = { streets, crossings: crossingsOf(network, streets), mileposts: milepostsOf(network) };
+  const metadata = { vector_layers: vectorLayers, ...names };
   return archive(tiles, { minZoom, maxZoom, bounds, metadata });
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** Raised when `cut` gives other tiles for the same network. */
-const version = 2;
+const version = 3;
 
 /** A stored file, and the organization whose layer it is. */
 export interface StoredLayer {

@@ -57,6 +57,18 @@ describe('the cells of a row', () => {
     expect(await cell('<c><f>SUM(A1)</f> beside <v>3</v></c>')).toEqual(['3']));
 });
 
+it('a date is of the workbook’s own first day', async () => {
+  const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
+  const parts = workbookParts('<worksheet><sheetData><row><c s="1"><v>43831</v></c></row></sheetData></worksheet>');
+  const of = (first: string) =>
+    read({
+      ...parts,
+      'xl/styles.xml': styles,
+      'xl/workbook.xml': String(parts['xl/workbook.xml']).replace('<sheets>', `<workbookPr${first}/><sheets>`),
+    });
+  expect([await of(''), await of(' date1904="1"')]).toEqual([[[1, '2020-01-01']], [[1, '2024-01-02']]]);
+});
+
 describe('a row', () => {
   it('has its own line, or the next one; an empty one is left out', async () => {
     const one = (value: string) => `<c><v>${value}</v></c>`;

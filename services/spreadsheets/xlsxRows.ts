@@ -25,10 +25,10 @@ export async function* xlsxRows(path: string): AsyncGenerator<CsvRow> {
     );
     if ([...entries.keys()].some((name) => /vbaproject|\.bin$|^xl\/macrosheets\//.test(name) && !isPrinter(name)))
       throw new WrongSheet('The file holds macros. Save it as an .xlsx workbook without macros.');
-    const sheet = await firstSheet(file, entries);
+    const { sheet, days } = await firstSheet(file, entries);
     const shared = await sharedTexts(file, entries.get('xl/sharedstrings.xml'));
     const dates = await dateStyles(file, entries.get('xl/styles.xml'));
-    yield* sheetRows(file, sheet, { shared, dates });
+    yield* sheetRows(file, sheet, { shared, dates, days });
   } finally {
     await file.close();
   }
@@ -53,7 +53,10 @@ async function* parse(file: FileHandle, entry: Entry, { open: opened, close, tex
   });
   if (opened) parser.on('opentag', ({ name, attributes }) => opened(localName(name), attributes));
   if (close) parser.on('closetag', ({ name }) => close(localName(name)));
-  if (text) parser.on('text', text);
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
   const decoder = new TextDecoder('utf-8');
   for await (const piece of unpack(file, entry)) {
     parser.write(decoder.decode(piece, { stream: true }));
@@ -72,13 +75,18 @@ async function readAll(file: FileHandle, entry: Entry | undefined, handlers: Han
   while (!(await parsing.next()).done);
 }
 
-/** The first sheet in the order of the workbook. */
-async function firstSheet(file: FileHandle, entries: ReadonlyMap<string, Entry>): Promise<Entry> {
+/** The first sheet in the order of the workbook, and the day from which the workbook counts. */
+async function firstSheet(
+  file: FileHandle,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<{ readonly sheet: Entry; readonly days: number }> {
   const workbook = entries.get('xl/workbook.xml');
   if (!workbook) throw new WrongSheet('This is not a spreadsheet. Choose a .csv or an .xlsx file.');
   let first = '';
+  let days = from1900;
   await readAll(file, workbook, {
     open: (name, attributes) => {
+      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) days = from1904;
       if (name === 'sheet' && first === '') first = attributes['r:id'] ?? '';
     },
   });
@@ -91,7 +99,7 @@ async function firstSheet(file: FileHandle, entries: ReadonlyMap<string, Entry>)
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
   const found = entries.get(path.toLowerCase());
   if (!found) throw damaged();
-  return found;
+  return { sheet: found, days };
 }
 
 async function sharedTexts(file: FileHandle, entry: Entry | undefined): Promise<readonly string[]> {
@@ -99,11 +107,13 @@ async function sharedTexts(file: FileHandle, entry: Entry | undefined): Promise<
   let length = 0;
   let current = '';
   let inText = false;
+  let from = 0;
   let phonetic = false;
   await readAll(file, entry, {
     open: (name) => {
       if (name === 'si') current = '';
       if (name === 'rPh') phonetic = true;
+      from = current.length;
       inText = name === 't' && !phonetic;
     },
     text: (text) => {
@@ -113,6 +123,7 @@ async function sharedTexts(file: FileHandle, entry: Entry | undefined): Promise<
       current += text;
     },
     close: (name) => {
+      if (name === 't' && inText) current = current.slice(0, from) + unescaped(current.slice(from));
       if (name === 't') inText = false;
       if (name === 'rPh') phonetic = false;
       if (name === 'si') texts.push(current);
@@ -144,7 +155,16 @@ async function dateStyles(file: FileHandle, entry: Entry | undefined): Promise<R
   return styles;
 }
 
+/** Programs write a character that XML cannot hold as `_x000D_` (ECMA-376, ST_Xstring). */
+const unescaped = (text: string): string =>
+  text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The day 0 of a workbook; old ones of a Mac count from 1904. */
+const from1900 = Date.UTC(1899, 11, 30);
+const from1904 = Date.UTC(1904, 0, 1);
+
 interface Book {
+  readonly days: number;
   readonly shared: readonly string[];
   readonly dates: ReadonlySet<string>;
 }
@@ -155,13 +175,15 @@ interface Cell {
   readonly style: string;
 }
 
-async function* sheetRows(file: FileHandle, entry: Entry, { shared, dates }: Book): AsyncGenerator<CsvRow> {
+async function* sheetRows(file: FileHandle, entry: Entry, book: Book): AsyncGenerator<CsvRow> {
   let rows: CsvRow[] = [];
   let line = 0;
   let cells: string[] = [];
   let cell: Cell | null = null;
   let value = '';
+  let from = 0;
   let inValue = false;
+  let phonetic = false;
   const parsing = parse(file, entry, {
     open: (name, attributes) => {
       if (name === 'row') {
@@ -175,18 +197,22 @@ async function* sheetRows(file: FileHandle, entry: Entry, { shared, dates }: Boo
         };
         value = '';
       }
+      if (name === 'rPh') phonetic = true;
       // `f` is the formula: it is passed over.
-      inValue = cell !== null && (name === 'v' || name === 't');
+      from = value.length;
+      inValue = cell !== null && !phonetic && (name === 'v' || name === 't');
     },
     text: (text) => {
       if (inValue && value.length < longestCell) value += text;
     },
     close: (name) => {
-      if (name === 'v' || name === 't') inValue = false;
+      if (inValue) value = value.slice(0, from) + unescaped(value.slice(from));
+      inValue = false;
+      if (name === 'rPh') phonetic = false;
       if (name === 'c' && cell) {
         if (cell.column < mostColumns) {
           while (cells.length < cell.column) cells.push('');
-          cells[cell.column] = shown(cell, value, { shared, dates });
+          cells[cell.column] = shown(cell, value, book);
         }
         cell = null;
       }
@@ -200,7 +226,7 @@ async function* sheetRows(file: FileHandle, entry: Entry, { shared, dates }: Boo
   }
 }
 
-function shown({ type, style }: Cell, value: string, { shared, dates }: Book): string {
+function shown({ type, style }: Cell, value: string, { shared, dates, days }: Book): string {
   if (value === '') return '';
   switch (type) {
     case 's':
@@ -208,7 +234,7 @@ function shown({ type, style }: Cell, value: string, { shared, dates }: Book): s
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
     case 'n':
-      return dates.has(style) ? dateOf(Number(value)) : plain(value);
+      return dates.has(style) ? dateOf(Number(value), days) : plain(value);
     default:
       return value;
   }
@@ -221,9 +247,8 @@ function plain(value: string): string {
   return /[eE]/.test(value) || /\.0+$/.test(value) ? String(number) : value;
 }
 
-/** Days since 1899-12-30. */
-function dateOf(days: number): string {
-  const time = Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1_000;
+function dateOf(serial: number, days: number): string {
+  const time = days + Math.round(serial * 86_400) * 1_000;
   if (!Number.isFinite(time) || Math.abs(time) > 8e15) return '';
   const words = new Date(time).toISOString();
   return words.endsWith('T00:00:00.000Z') ? words.slice(0, 10) : words.slice(0, 19).replace('T', ' ');

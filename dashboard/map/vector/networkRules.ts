@@ -39,6 +39,7 @@ export function networkPaint(shown: readonly ShownKind[], colors: Colors): Paint
     zones: () => new LineSymbolizer({ color: colors['net-zones'], width: 1.5, dash: [8, 5], opacity: 0.7 }),
     streets: () => line(colors['map-road'], 4),
     mains: () => line(colors['net-mains'], 1.1),
+    mileposts: () => circle(colors['ink-quiet']),
     manholes: () => circle(colors['net-manholes']),
     valves: () => circle(colors['net-mains']),
     hydrants: () => circle(colors['net-hydrants']),
@@ -76,6 +77,7 @@ export function networkLabels(shown: readonly ShownKind[], colors: Colors): Labe
     valves: () => ({ symbolizer: beside(colors['net-mains']), minzoom: pointNamesFromZoom }),
     hydrants: () => ({ symbolizer: beside(colors['net-hydrants']), minzoom: pointNamesFromZoom }),
     manholes: () => ({ symbolizer: beside(colors['net-manholes']), minzoom: pointNamesFromZoom }),
+    mileposts: () => ({ symbolizer: beside(colors['ink-quiet']), minzoom: 15 }),
   } satisfies Record<LayerKind, () => Pick<LabelRule, 'symbolizer' | 'minzoom'>>;
   const order = Object.keys(rules) as readonly LayerKind[];
   return shown

@@ -137,6 +137,7 @@ describe('the network', () => {
       ['valves', 17],
       ['hydrants', 17],
       ['manholes', 17],
+      ['mileposts', 15],
     ]);
   });
 

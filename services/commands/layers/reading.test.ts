@@ -248,6 +248,14 @@ describe('KML', () => {
   });
 });
 
+it('a file with a byte-order mark is told by its start, wherever a letter of several bytes stands', async () => {
+  const text = (spaces: number) =>
+    `\uFEFF${JSON.stringify({ type: 'Point', coordinates: [-105.08, 39.8], x: ' '.repeat(spaces) + 'ñ' })}`;
+  // The letter lies across the end of the part by which a file is told.
+  const spaces = 999 - Buffer.from(text(0)).indexOf(Buffer.from('ñ'));
+  expect((await read(Buffer.from(text(spaces)), { kind: 'valves', name: null })).features).toHaveLength(1);
+});
+
 describe('the places of a layer', () => {
   const reach = { centre: [39.8, -105.09], miles: 310 } as const;
   const at = (...coordinates: unknown[]) => ({

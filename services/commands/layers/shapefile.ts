@@ -59,7 +59,7 @@ function projectionOf(prj: Uint8Array | undefined): Projection {
   }
   if (!isMoved && !likeWgs84.test(datum))
     throw new WrongCommand(
-      `The .prj has the datum ${datum.slice(0, 60) || 'of no name'}, which is up to 200 m away from WGS 84 and cannot be moved here. Save the file in WGS 84 (EPSG:4326).`,
+      `The .prj has the datum ${datum.slice(0, 60) || 'of no name'}, which is up to 200 m away from WGS 84 and cannot be moved here. Convert the file to WGS 84 first: ogr2ogr -t_srs EPSG:4326 new.shp old.shp.`,
     );
   const note = isMoved ? `moved from the datum ${datum}, right to some meters` : null;
   return { projected: ([x = Number.NaN, y = Number.NaN]) => forward([x, y]), note };

@@ -7,6 +7,9 @@ export const start = isLong ? seed : 1;
 /** Cases of one property: 120 at a push, a hundred thousand of all in the night. */
 export const cases = isLong ? casesOf(0.05) : 120;
 
+/** Milliseconds for one property. */
+export const patience = isLong ? 1_800_000 : 60_000;
+
 export const chance = chanceOf(start);
 export const pick = <T>(from: readonly T[]): T => picked(chance, from);
 export const rarely = (share: number): boolean => chance() < share;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { folderOf } from '#events/testing/folder';
 import { type CsvRow, readCsv } from '#services/spreadsheets/csv';
-import { cases, chance, many, pick, rarely, start, upTo } from './draws.ts';
+import { cases, chance, many, patience, pick, rarely, start, upTo } from './draws.ts';
 
 const path = join(folderOf('tables'), 'table.csv');
 const words = [
@@ -56,52 +56,64 @@ const encoded = (text: string): Buffer => {
   return rarely(0.1) ? gzipSync(bytes) : bytes;
 };
 
-it('a table that is written as the standard has it is read cell by cell', async () => {
-  for (let n = 0; n < cases; n++) {
-    const { rows, lines, end } = tableOf(false);
-    const text = lines.join(end) + pick(['', end, `${end}${end}`]);
-    const why = `SEED=${start} case ${n}: ${text}`;
-    const found = (await read(encoded(text))).map(({ cells }) => cells);
-    expect({ why, found }).toEqual({ why, found: rows });
-  }
-});
+it(
+  'a table that is written as the standard has it is read cell by cell',
+  async () => {
+    for (let n = 0; n < cases; n++) {
+      const { rows, lines, end } = tableOf(false);
+      const text = lines.join(end) + pick(['', end, `${end}${end}`]);
+      const why = `SEED=${start} case ${n}: ${text}`;
+      const found = (await read(encoded(text))).map(({ cells }) => cells);
+      expect({ why, found }).toEqual({ why, found: rows });
+    }
+  },
+  patience,
+);
 
-it('one stray quote changes no other row, and the row that has it says so or is as before', async () => {
-  for (let n = 0; n < cases; n++) {
-    const { rows, lines, end } = tableOf(true);
-    const at = 1 + Math.floor(chance() * (rows.length - 1));
-    const line = lines[at] ?? '';
-    const place = upTo(line.length);
-    const changed = lines.with(at, `${line.slice(0, place)}"${line.slice(place)}`);
-    const found = await read(encoded(changed.join(end)));
-    const why = `SEED=${start} case ${n}: ${changed.join(end)}`;
-    expect({ why, is: found.length }).toEqual({ why, is: rows.length });
-    const others = (all: readonly (readonly string[])[]) => all.filter((_, row) => row !== at);
-    expect({ why, is: others(found.map(({ cells }) => cells)) }).toEqual({ why, is: others(rows) });
-    const own = found[at];
-    // A row with too many cells is refused by whoever reads it.
-    const says = (own?.cells.length ?? 0) >= (rows[at]?.length ?? 0) || own?.mistake || own?.repaired;
-    expect({ why, is: Boolean(says) }).toEqual({ why, is: true });
-  }
-});
+it(
+  'one stray quote changes no other row, and the row that has it says so or is as before',
+  async () => {
+    for (let n = 0; n < cases; n++) {
+      const { rows, lines, end } = tableOf(true);
+      const at = 1 + Math.floor(chance() * (rows.length - 1));
+      const line = lines[at] ?? '';
+      const place = upTo(line.length);
+      const changed = lines.with(at, `${line.slice(0, place)}"${line.slice(place)}`);
+      const found = await read(encoded(changed.join(end)));
+      const why = `SEED=${start} case ${n}: ${changed.join(end)}`;
+      expect({ why, is: found.length }).toEqual({ why, is: rows.length });
+      const others = (all: readonly (readonly string[])[]) => all.filter((_, row) => row !== at);
+      expect({ why, is: others(found.map(({ cells }) => cells)) }).toEqual({ why, is: others(rows) });
+      const own = found[at];
+      // A row with too many cells is refused by whoever reads it.
+      const says = (own?.cells.length ?? 0) >= (rows[at]?.length ?? 0) || own?.mistake || own?.repaired;
+      expect({ why, is: Boolean(says) }).toEqual({ why, is: true });
+    }
+  },
+  patience,
+);
 
 /** Everything but quotes, separators and white space, in order. */
 const letters = (text: string): string => text.replaceAll(/["\s,;|\uFEFF]/g, '');
 
-it('of a damaged table no letter is lost, whatever is damaged', async () => {
-  for (let n = 0; n < cases; n++) {
-    const { lines, end } = tableOf(false);
-    let text = lines.join(end);
-    for (let damage = 0; damage < 4; damage++) {
-      const place = Math.floor(chance() * text.length);
-      text =
-        text.slice(0, place) + pick(['"', '""', ',', '\n', '\r', '', ' ']) + text.slice(place + Number(rarely(0.5)));
+it(
+  'of a damaged table no letter is lost, whatever is damaged',
+  async () => {
+    for (let n = 0; n < cases; n++) {
+      const { lines, end } = tableOf(false);
+      let text = lines.join(end);
+      for (let damage = 0; damage < 4; damage++) {
+        const place = Math.floor(chance() * text.length);
+        text =
+          text.slice(0, place) + pick(['"', '""', ',', '\n', '\r', '', ' ']) + text.slice(place + Number(rarely(0.5)));
+      }
+      const found = await read(Buffer.from(text)).catch((error: Error) => error.message);
+      const why = `SEED=${start} case ${n}: ${JSON.stringify(text)}`;
+      // A file that is refused is no silent difference.
+      const isNamed = typeof found === 'string' && found.startsWith('One reader finds');
+      const kept = typeof found === 'string' ? found : letters(found.flatMap(({ cells }) => cells).join(''));
+      expect({ why, is: isNamed || kept }).toEqual({ why, is: isNamed || letters(text) });
     }
-    const found = await read(Buffer.from(text)).catch((error: Error) => error.message);
-    const why = `SEED=${start} case ${n}: ${JSON.stringify(text)}`;
-    // A file that is refused is no silent difference.
-    const isNamed = typeof found === 'string' && found.startsWith('One reader finds');
-    const kept = typeof found === 'string' ? found : letters(found.flatMap(({ cells }) => cells).join(''));
-    expect({ why, is: isNamed || kept }).toEqual({ why, is: isNamed || letters(text) });
-  }
-});
+  },
+  patience,
+);

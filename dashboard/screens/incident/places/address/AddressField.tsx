@@ -160,9 +160,10 @@ const keyOf = ({ source, raw, subpremise }: AddressSuggestion): string => `${sou
 
 const lineOf = ({ raw, subpremise }: AddressSuggestion): string => (subpremise ? `${raw}, unit ${subpremise}` : raw);
 
-function aboutOption({ source, lat, street_number }: AddressSuggestion): string {
+function aboutOption({ source, lat, raw, street_number }: AddressSuggestion): string {
   if (source === 'typed') return 'Position as typed';
   if (source === 'places') return 'Your facility';
+  if (source === 'streets' && lat !== null) return raw.includes('&') ? 'Crossing of your streets' : 'Your mile post';
   if (source === 'streets' && street_number === '') return 'Both streets found; crossing not located';
   if (source === 'incidents') return 'Past incident at this address';
   if (source === 'streets') return 'Street found; house number not located';
