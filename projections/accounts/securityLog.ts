@@ -1,4 +1,5 @@
 import type { SecurityAct, SecurityLine } from '#contracts/accounts/security';
+import { verdictOf } from '#contracts/audit/verification';
 import { cellOf } from '#contracts/core/rights';
 import type { RecordedFact } from '#events/facts';
 import type { BackupTaken } from '#events/security/events';
@@ -42,7 +43,7 @@ function line(event: RecordedFact, act: SecurityAct, told: LineDetails): readonl
  */
 export const securityLog = rowProjection<SecurityRow, 'position'>()({
   name: securityRows,
-  version: 7,
+  version: 8,
   table: {
     columns: {
       entity: 'text',
@@ -140,9 +141,11 @@ function copyWords({ began, archive, events, files }: BackupTaken['data']): stri
   return archive === null ? asOf : `${asOf}: ${archive}, ${events} events, ${files} files`;
 }
 
-const verifiedWords = ({ damaged, damaged_files: files, read_models: models }: LogVerified['data']): string =>
-  damaged === 0 && files.length === 0 && models !== 'different'
-    ? 'no damage'
-    : `${damaged} events and ${files.length} files are damaged; read models are ${models}`;
+function verifiedWords({ damaged, damaged_files: files, read_models: models }: LogVerified['data']): string {
+  const verdict = verdictOf(damaged + files.length, models);
+  if (verdict === 'sound') return 'no damage';
+  if (verdict === 'unsure') return 'not proven: read models were not compared';
+  return `${damaged} events and ${files.length} files are damaged; read models are ${models}`;
+}
 
 const because = ({ node, reason }: { readonly node: string; readonly reason: string }): string => `${node}: ${reason}`;

@@ -39,7 +39,7 @@ function installation() {
     handle,
     log: {
       info: (_: object, words: string) => said.push(words),
-      warn: () => {},
+      warn: (_, words = '') => said.push(words),
       error: (_: object, words: string) => said.push(words),
     },
   });
@@ -69,7 +69,7 @@ it('one of two processes verifies each night, and neither does by day', async ()
     (name: string): Run =>
     async () => {
       ran.push(name);
-      return { sound: true, words: '' };
+      return { verdict: 'sound', words: '' };
     };
   for (const name of ['one', 'two']) verifyNightly(app, run(name));
   await passes(12 * 3_600_000);
@@ -83,15 +83,17 @@ it('a night that failed or found damage is said in the log, and the next one com
   const { app, passes, said } = installation();
   const results: readonly (() => ReturnType<Run>)[] = [
     () => Promise.reject(new Error('no room on the disk')),
-    async () => ({ sound: false, words: 'event 3 …' }),
-    async () => ({ sound: true, words: '' }),
+    async () => ({ verdict: 'damaged', words: 'event 3 …' }),
+    async () => ({ verdict: 'unsure', words: 'not compared' }),
+    async () => ({ verdict: 'sound', words: '' }),
   ];
   let night = 0;
   verifyNightly(app, () => results[night++]?.() ?? Promise.reject(new Error('once too often')));
-  await passes(3 * day);
+  await passes(4 * day);
   expect(said).toEqual([
     'the log could not be verified tonight',
     'the verification of the night found damage',
+    'the read models were not compared tonight',
     'the log, the read models and the files were verified',
   ]);
 });

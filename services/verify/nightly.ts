@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { type Verdict, verdicts } from '#contracts/audit/verification';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { verification } from '#events/verification/decider';
 import { nextNight, nightOf } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
+import { exits } from '#services/commands/asCommand';
 import { patientHandle } from '#services/core/patiently';
 
+/** The exit code of `make verify` for each verdict. */
+export const exitOf: Readonly<Record<Verdict, number>> = {
+  sound: exits.done,
+  damaged: exits.found,
+  unsure: exits.unsure,
+};
+
 /** Runs a verification and resolves with its words; rejects when it could not be done. */
-export type Run = (signal: AbortSignal) => Promise<{ readonly sound: boolean; readonly words: string }>;
+export type Run = (signal: AbortSignal) => Promise<{ readonly verdict: Verdict; readonly words: string }>;
 
 /**
  * Verifies once a night, in the one process that says so first. A night that nobody was up for is left out: the desk
@@ -37,8 +46,9 @@ export function verifyNightly(app: Pick<App, 'clock' | 'handle' | 'log' | 'rando
     const step = { commandId, occurredAt: iso(app.clock.now()), command: { do: 'start', night } } as const;
     const { events } = await patientHandle(app.handle, stop.signal)(verification, night, step, cause);
     if (events.length === 0) return;
-    const { sound, words } = await run(stop.signal);
-    if (sound) app.log.info({ night }, 'the log, the read models and the files were verified');
+    const { verdict, words } = await run(stop.signal);
+    if (verdict === 'sound') app.log.info({ night }, 'the log, the read models and the files were verified');
+    else if (verdict === 'unsure') app.log.warn({ night, found: words }, 'the read models were not compared tonight');
     else app.log.error({ night, found: words }, 'the verification of the night found damage');
   };
   wait();
@@ -63,7 +73,8 @@ export const inOwnProcess: Run = (signal) =>
     });
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0 || code === 1) resolve({ sound: code === 0, words });
+      const verdict = verdicts.find((one) => exitOf[one] === code);
+      if (verdict) resolve({ verdict, words });
       else reject(new Error(complaint.trim() || `it ended with ${code}`));
     });
   });

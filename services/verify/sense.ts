@@ -23,7 +23,8 @@ const owned: ReadonlySet<string> = new Set([
   'afterhours',
 ]);
 
-const isKnownType = (type: string): boolean =>
+/** True for each type of event that Muster writes, or an earlier release of it wrote. */
+export const isKnownType = (type: string): boolean =>
   Object.hasOwn(factSchemas, type) || Object.hasOwn(upcasters, type) || type === keyCreated || type === keyErased;
 
 /** The streams whose organizations are remembered. */
@@ -46,7 +47,7 @@ export function senseOf(): Sense {
       const { id, type, metadata } = event;
       const { hash, entity } = objectIn(metadata);
       const isAgain = ids.add(id);
-      // An event without a hash is a stranger's.
+      // Nothing else is judged of an event without a hash.
       if (typeof hash !== 'string') return null;
       const foreign = isForeign(event, entity);
       if (isAgain) return 'repeated';

@@ -5,7 +5,9 @@ import { type Explanation, explains, explanationIn, explanationType, type Linked
 import { isUnreadable } from '#events/embedded/log/damage';
 import type { RawLog } from '#events/store/rawLog';
 import type { RawEvent } from '#events/store/types';
+import { weigh } from '#services/api/http/parts/weighing';
 import type { Rules } from './rules.ts';
+import { isKnownType } from './sense.ts';
 
 /** In words that go on after the place of an event. */
 export const faultWords: Readonly<Record<FaultKind, string>> = {
@@ -113,6 +115,8 @@ export function soundnessOf(log: RawLog, rules: Rules, explanations: Explanation
       if (revision !== next && (last || !rule || !(rule.before > 0 || rule.shortens))) return fault('missing', next);
       if (!parts) return fault('not-json');
       const { data, metadata, hash } = parts;
+      // Only a stranger's event has no hash, and only beside strangers' events.
+      if (hash === null && isKnownType(event.type)) return fault('hash');
       if ((hash === null && (last?.hash ?? null) === null) || (last?.hash === undefined && last)) return null;
       const previous = hash === null ? [] : previousOf(event, last, rule !== undefined);
       if (
@@ -147,11 +151,19 @@ function partsOf({ isJson, data, metadata }: RawEvent) {
   return { data: said, metadata: described, hash: described.hash };
 }
 
-/** Undefined when the bytes are not JSON. An event may have no metadata. */
+/**
+ * Undefined when the bytes are not JSON, or name a field twice: readers differ in the one that they keep (RFC 8259 §4). An
+ * event may have no metadata.
+ */
 function valueIn(bytes: Buffer): JsonObject | undefined {
   if (bytes.length === 0) return {};
   try {
-    return (JSON.parse(bytes.toString('utf8')) ?? {}) as JsonObject;
+    const text = bytes.toString('utf8');
+    const value = JSON.parse(text) as JsonObject | null;
+    // An event as it is written: nothing was left out.
+    if (JSON.stringify(value) === text) return value ?? {};
+    const weighed = weigh(text);
+    return weighed !== null && typeof weighed === 'object' ? undefined : (value ?? {});
   } catch {
     return undefined;
   }

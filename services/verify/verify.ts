@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FaultKind, ReadModelFinding } from '#contracts/audit/verification';
+import { type FaultKind, type ReadModelFinding, type Verdict, verdictOf } from '#contracts/audit/verification';
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
@@ -14,6 +14,7 @@ import type { OpenStore } from '#services/store/openStore';
 import { datesOf } from './dates.ts';
 import { contentsIn, isWhole } from './files.ts';
 import { misshapenIn } from './misshapen.ts';
+import { presenceOf } from './presence.ts';
 import { readModelsIn } from './readModels.ts';
 import { rebuild } from './rebuild.ts';
 import { movedStreams, objectIn, readRules } from './rules.ts';
@@ -126,6 +127,7 @@ async function verifyLog(
   const soundness = soundnessOf(store.raw, rules, await readExplanations(store.raw));
   const sense = senseOf();
   const dates = datesOf();
+  const presence = presenceOf(rules);
   const noted = new Set<string>();
   const owners = new Map<string, string>();
   const noteDate = (event: RawEvent | null): void => {
@@ -150,6 +152,8 @@ async function verifyLog(
       one.events += 1;
       one.streams.add(stream);
       if (fault) note(one, fault);
+      const absent = presence.check(event);
+      if (absent) note(one, absent);
       if (judged?.kind === 'explained') one.explained.push(judged);
       // Its content is judged only when it is the event that was written.
       if (unlikely && (!fault || fault.kind === 'missing')) {
@@ -161,6 +165,7 @@ async function verifyLog(
     if (last) show?.(last.position);
   }
   noteDate(dates.last(clock.now()));
+  for (const fault of presence.hidden()) note(of(owners.get(fault.stream) ?? ''), fault);
   return noted;
 }
 
@@ -210,6 +215,11 @@ function resultFor({ since, found, readModels }: Verified, entity: string): LogV
   };
 }
 
-/** True when nothing is damaged, and no read model differs. */
-export const isSound = ({ found, readModels }: Verified): boolean =>
-  readModels !== 'different' && [...found.values()].every((one) => one.damaged === 0 && one.damagedFiles === 0);
+/** The verdict on the whole installation. */
+export function verdict({ found, readModels }: Verified): Verdict {
+  const all = [...found.values()];
+  return verdictOf(
+    all.reduce((sum, { damaged, damagedFiles }) => sum + damaged + damagedFiles, 0),
+    readModels,
+  );
+}

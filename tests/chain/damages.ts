@@ -142,6 +142,60 @@ const flipped: readonly Damage[] = [
   },
 ];
 
+const hashless = (stream: Stream, until: number): void => {
+  for (let revision = 0; revision <= until; revision += 1)
+    stream.write(revision, { metadata: without(stream.read(revision).metadata, 'hash') });
+};
+const absent: readonly Damage[] = [
+  {
+    kind: 'no hash in the whole stream, and another word',
+    damage: (one) => {
+      hashless(one, one.last);
+      one.write(1, { data: { ...one.read(1).data, name: 'Nothing' } });
+    },
+    faults: ({ last }) => Array.from({ length: last + 1 }, (_, revision) => ['hash', revision] as const),
+  },
+  {
+    kind: 'a number in place of each hash',
+    damage: (one) => {
+      for (let revision = 0; revision <= one.last; revision += 1)
+        one.write(revision, { metadata: { ...one.read(revision).metadata, hash: 7 } });
+    },
+    faults: ({ last }) => Array.from({ length: last + 1 }, (_, revision) => ['hash', revision] as const),
+  },
+  {
+    kind: 'no hash in the first two events, and the others chained anew',
+    damage: (one) => {
+      hashless(one, 1);
+      one.rechain(2, true);
+    },
+    faults: named(['hash', 0], ['hash', 1]),
+  },
+  {
+    kind: 'a field that is named twice',
+    damage: (one) => {
+      const json = JSON.stringify(one.read(2).data);
+      one.write(2, { data: `{"${Object.keys(one.read(2).data)[0]}":"Nothing",${json.slice(1)}` });
+    },
+    faults: named(['not-json', 2]),
+  },
+  {
+    kind: 'a rule that hides all but two events',
+    damage: (one) => one.rule({ $maxCount: 2 }),
+    faults: named(['missing', 0]),
+  },
+  {
+    kind: 'a rule that hides the first two events',
+    damage: (one) => one.rule({ $tb: 2 }),
+    faults: named(['missing', 0]),
+  },
+  {
+    kind: 'a rule that hides every event',
+    damage: (one) => one.rule({ $tb: Number.MAX_SAFE_INTEGER }),
+    faults: named(['missing', 0]),
+  },
+];
+
 const unreadable: readonly Damage[] = [
   { kind: 'no end', damage: rot(3, (bytes) => bytes.slice(0, -9)), faults: named(['unreadable', 3]) },
   { kind: 'no beginning', damage: rot(1, (bytes) => bytes.slice(5)), faults: named(['unreadable', 1]) },
@@ -266,6 +320,7 @@ const senseless: readonly Damage[] = [
 export const damages: readonly Damage[] = [
   ...dropped,
   ...flipped,
+  ...absent,
   ...unreadable,
   ...reordered,
   ...redated,

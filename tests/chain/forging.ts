@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '#contracts/core/json';
 import { chainHash, genesis } from '#events/core/chain';
 import { encodeEvent } from '#events/embedded/log/records';
@@ -46,8 +47,10 @@ export interface Stream {
   column(revision: number, name: 'revision' | 'type' | 'id', value: string | number): void;
   drop(revision: number): void;
   append(event: Forged): void;
-  /** Calculates each hash from this revision on anew, as somebody would who knows how. */
-  rechain(from: number): void;
+  /** Writes the stream's metadata, by which a store hides its first events. */
+  rule(metadata: JsonObject): void;
+  /** Calculates each hash from this revision on anew, as somebody would who knows how; `anew`: a chain of their own. */
+  rechain(from: number, anew?: boolean): void;
 }
 
 const jsonOf = (bytes: Buffer): JsonObject => JSON.parse(bytes.toString('utf8')) as JsonObject;
@@ -118,8 +121,21 @@ export function streamIn(db: Sqlite, name: string): Stream {
       ).run(position, stream, row.revision, id, type, created, encoded(row, event));
       db.prepare('UPDATE streams SET last = ? WHERE id = ?').run(row.revision, stream);
     },
-    rechain: (from) => {
-      let previous = from === 0 ? genesis : String(read(from - 1).metadata.hash);
+    rule: (metadata) => {
+      const ruled = `$$${name}`;
+      const { n } = db.prepare('SELECT max(id) + 1 AS n FROM streams').get() as { n: number };
+      db.prepare('INSERT INTO streams (id, name, last, hasMetadata) VALUES (?, ?, 0, 0)').run(n, ruled);
+      const { position, created } = db
+        .prepare('SELECT position + 1 AS position, created FROM events ORDER BY position DESC LIMIT 1')
+        .get() as Row;
+      const row = { position, stream: n, revision: 0, id: randomUUID(), type: '$metadata', created };
+      const stored = { ...row, stream: ruled, contentType: 'application/json', data: bytesOf(metadata) };
+      db.prepare(
+        'INSERT INTO events (position, stream, revision, id, type, created, response) VALUES (?, ?, 0, ?, ?, ?, ?)',
+      ).run(position, n, row.id, row.type, created, encodeEvent({ ...stored, metadata: Buffer.alloc(0) }));
+    },
+    rechain: (from, anew = false) => {
+      let previous = from === 0 || anew ? genesis : String(read(from - 1).metadata.hash);
       for (let revision = from; rowOf(revision); revision += 1) {
         const { row, data, metadata } = read(revision);
         previous = chainHash(previous, { type: row.type, data, metadata });

@@ -169,6 +169,18 @@ def recorded(response):
     return stream, record.get(3, 0), words["type"], record.get(8, b""), record.get(7, b""), name
 
 
+def read(data):
+    """JSON in which no object names a field twice: readers differ in the one that they keep."""
+    return json.loads(data, object_pairs_hook=distinct)
+
+
+def distinct(pairs):
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError("a field is named twice")
+    return value
+
+
 def entries(data, wanted):
     """The entries of a map of words in a protobuf message."""
     at = 0
@@ -193,7 +205,7 @@ def streams_of(path):
             if stream.startswith(CHAINLESS) or revision >= TOMBSTONE:
                 outside += 1
                 continue
-            event = (revision, kind, json.loads(data), json.loads(metadata), name)
+            event = (revision, kind, read(data), read(metadata), name)
         except (ValueError, KeyError, IndexError, TypeError):
             unread.append(position)
             continue

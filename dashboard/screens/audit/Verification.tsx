@@ -5,7 +5,7 @@ import { useLive } from '../../data/live/useLive.ts';
 import { useNow } from '../../time/clock.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { Moment } from './EventTable.tsx';
-import { faultWords, isDamaged, isOld, resultWords } from './verificationWords.ts';
+import { faultWords, isOld, resultWords, verdictIn, verdictWords } from './verificationWords.ts';
 
 /** When the log was last verified, and what was found. */
 export const Verification = () => {
@@ -13,7 +13,8 @@ export const Verification = () => {
   if (!data) return null;
   const { latest } = data;
   if (!latest) return <p className="quiet">Not verified yet. Verification runs every night.</p>;
-  return isDamaged(latest) ? <Damage result={latest} /> : <Sound result={latest} />;
+  if (verdictIn(latest) === 'damaged') return <Damage result={latest} />;
+  return verdictIn(latest) === 'sound' ? <Sound result={latest} /> : <Unsure result={latest} />;
 };
 
 interface Result {
@@ -25,17 +26,27 @@ const Sound = ({ result }: Result) => {
   return (
     <details className="quiet">
       <summary>
-        Verified <Moment at={result.since} />: no damage{isOld(result, now) && ', but not since then'}
+        Verified <Moment at={result.since} />: {verdictWords.sound}
+        {isOld(result, now) && ', but not since then'}
       </summary>
       <Sentences result={result} />
     </details>
   );
 };
 
+const Unsure = ({ result }: Result) => (
+  <AlertBox kind="warning">
+    <p>
+      Verified <Moment at={result.since} />: {verdictWords.unsure}
+    </p>
+    <Sentences result={result} />
+  </AlertBox>
+);
+
 const Damage = ({ result }: Result) => (
   <AlertBox kind="danger">
     <p>
-      Verified <Moment at={result.since} />: damage was found
+      Verified <Moment at={result.since} />: {verdictWords.damaged}
     </p>
     <Sentences result={result} />
     {result.faults.length > 0 && (

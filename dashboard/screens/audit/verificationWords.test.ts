@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { VerificationResult } from '#contracts/audit/verification';
-import { isDamaged, isOld, resultWords } from './verificationWords.ts';
+import { isOld, resultWords, verdictIn } from './verificationWords.ts';
 
 const sound: VerificationResult = {
   uuid: 'e1',
@@ -16,7 +16,7 @@ const sound: VerificationResult = {
 };
 
 it('a sound log is said to be whole, with what was looked at', () => {
-  expect(isDamaged(sound)).toBe(false);
+  expect(verdictIn(sound)).toBe('sound');
   expect(resultWords(sound)).toEqual([
     'Each of 12,840 events in 812 streams follows from the one before it.',
     '1 file is whole.',
@@ -32,16 +32,16 @@ it('a damaged event, a lost file and a false screen are each damage', () => {
   };
   const file: VerificationResult = { ...sound, damaged_files: ['ab'] };
   const screens: VerificationResult = { ...sound, read_models: 'different' };
-  expect([event, file, screens].map(isDamaged)).toEqual([true, true, true]);
+  expect([event, file, screens].map(verdictIn)).toEqual(['damaged', 'damaged', 'damaged']);
   expect(resultWords(event)[0]).toBe('1 of 12,840 events in 812 streams is damaged.');
   expect(resultWords(file)[1]).toBe('1 of 1 file missing or changed.');
   expect(resultWords(screens)[2]).toContain('An operator must look');
 });
 
-it('read models that were not compared are no damage, and are not said to be equal', () => {
+it('a log whose screens were not compared is neither damaged nor sound', () => {
   const unknown: VerificationResult = { ...sound, read_models: 'not-compared' };
-  expect(isDamaged(unknown)).toBe(false);
-  expect(resultWords(unknown).join(' ')).not.toContain('equals');
+  expect(verdictIn(unknown)).toBe('unsure');
+  expect(resultWords(unknown).join(' ')).not.toContain('match');
 });
 
 it('is old once two nights were left out', () => {

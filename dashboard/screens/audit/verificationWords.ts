@@ -1,4 +1,10 @@
-import type { FaultKind, ReadModelFinding, VerificationResult } from '#contracts/audit/verification';
+import {
+  type FaultKind,
+  type ReadModelFinding,
+  type Verdict,
+  type VerificationResult,
+  verdictOf,
+} from '#contracts/audit/verification';
 
 const number = (n: number): string => n.toLocaleString('en-US');
 const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`;
@@ -21,9 +27,14 @@ const modelWords: Readonly<Record<ReadModelFinding, string>> = {
   'not-compared': 'The screens were not compared with the log.',
 };
 
-/** Files that changed or are gone, faults of the log, or a difference of the read models. */
-export const isDamaged = ({ damaged, damaged_files: files, read_models: models }: VerificationResult): boolean =>
-  damaged > 0 || files.length > 0 || models === 'different';
+/** Damage: files that changed or are gone, faults of the log, or a difference of the read models. */
+export const verdictIn = ({ damaged, damaged_files: files, read_models: models }: VerificationResult): Verdict =>
+  verdictOf(damaged + files.length, models);
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  sound: 'no damage',
+  unsure: 'not proven, because the screens were not compared',
+  damaged: 'damage was found',
+};
 
 /** The findings of a verification, one sentence each. */
 export function resultWords(result: VerificationResult): readonly string[] {

@@ -4,16 +4,17 @@ import { runningNode } from '#events/embedded/node';
 import { lockExclusively } from '#events/store/sqlite';
 import { connectStore } from '#events/store/store';
 import { masterKey } from '#services/app/secrets';
-import { asCommand, exits, type Operator } from '#services/commands/asCommand';
+import { asCommand, type Operator } from '#services/commands/asCommand';
 import { progress } from '#services/commands/progress';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { openLog } from '#services/core/log';
 import { filesAt } from '#services/files/filesAt';
 import { openStore } from '#services/store/openStore';
-import { isSound, keepVerified, recordVerified, verifyAll } from '#services/verify/verify';
+import { exitOf } from '#services/verify/nightly';
+import { keepVerified, recordVerified, verdict, verifyAll } from '#services/verify/verify';
 import { summary } from './words.ts';
 
-/** `make verify`: exit 1 when something is damaged. */
+/** `make verify`: each verdict has its exit code. */
 async function main({ ports, say, ...operator }: Operator): Promise<number> {
   // Read models hold words about people: only their owner may read them.
   process.umask(0o077);
@@ -39,14 +40,15 @@ async function main({ ports, say, ...operator }: Operator): Promise<number> {
     });
     bar.end();
     say(summary(verified));
+    const judged = verdict(verified);
     const now = iso(ports.clock.now());
     keepVerified(config.dataDir, verified, now);
     await recordVerified(opened, verified, now).catch((error: Error) => {
       // A damaged log takes no event. The desk shows what was kept.
-      if (isSound(verified)) throw error;
+      if (judged !== 'damaged') throw error;
       process.stderr.write(`The result could not be recorded in the log: ${error.message}\n`);
     });
-    return isSound(verified) ? exits.done : exits.found;
+    return exitOf[judged];
   } finally {
     await store.close();
     await opened.close();

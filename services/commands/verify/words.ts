@@ -1,7 +1,14 @@
+import type { Verdict } from '#contracts/audit/verification';
 import { type ExplainedBreak, faultWords } from '#services/verify/soundness';
-import { isSound, type Verified } from '#services/verify/verify';
+import { type Verified, verdict } from '#services/verify/verify';
 
 const number = (n: number): string => n.toLocaleString('en-US');
+
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  sound: 'No damage was found.',
+  unsure: 'NOT PROVEN: the log and the files show no damage, and the read models were not compared.',
+  damaged: 'Damage was found: docs/operations.md says what to do.',
+};
 
 /** The output of `make verify`. Organizations are named by their uuid: the log has no other name for a reader of all. */
 export function summary(verified: Verified): string {
@@ -16,7 +23,7 @@ export function summary(verified: Verified): string {
     `Files: ${number(sum((one) => one.files))}, ${number(sum((one) => one.damagedFiles))} missing or damaged.`,
     ...all.flatMap((one) => one.wrong.map((sha256) => `  ${sha256}`)),
     modelWords(verified),
-    isSound(verified) ? 'No damage was found.' : 'Damage was found: docs/operations.md says what to do.',
+    verdictWords[verdict(verified)],
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -8,7 +8,7 @@ import { connectStore } from '#events/store/store';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { entityId } from '#services/demo/ids';
 import { localFiles } from '#services/files/localFiles';
-import { isSound, recordVerified, type Verified, verifyAll } from '#services/verify/verify';
+import { recordVerified, type Verified, verdict, verifyAll } from '#services/verify/verify';
 import { add, newIncident, newPhoto, sha256 } from '../../support/attaching.ts';
 import { Attached } from '../../support/forms.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
@@ -55,7 +55,7 @@ describe('an installation at work', () => {
   it('is sound, and its auditors read so at their desk, each of the own organization', async () => {
     expect(await latest(audrey)).toBeNull();
     const result = await verified();
-    expect([isSound(result), result.readModels, result.reason]).toEqual([true, 'equal', '']);
+    expect([verdict(result), result.readModels, result.reason]).toEqual(['sound', 'equal', '']);
     await recorded(result);
     const found = await latest(audrey);
     expect(found).toMatchObject({
@@ -94,9 +94,9 @@ describe('an installation at work', () => {
     const result = await verified();
     expect(result.found.get(entityId('arvada'))?.wrong).toEqual([sum]);
     expect(result.found.get(entityId('durham'))?.wrong).toEqual([]);
-    expect(isSound(result)).toBe(false);
+    expect(verdict(result)).toBe('damaged');
     writeFileSync(place, photo);
-    expect(isSound(await verified())).toBe(true);
+    expect(verdict(await verified())).toBe('sound');
   });
 
   it('finds a document that is not what follows from the log', async () => {
@@ -111,7 +111,7 @@ describe('an installation at work', () => {
     change('Jetter', 'Yetter');
     const result = await verified();
     change('Yetter', 'Jetter');
-    expect([result.readModels, isSound(result)]).toEqual(['different', false]);
+    expect([result.readModels, verdict(result)]).toEqual(['different', 'damaged']);
     expect(result.reason).toContain('crews_v');
     expect((await verified()).readModels).toBe('equal');
     db.close();

@@ -1,11 +1,11 @@
 import { summary } from '#services/commands/verify/words';
-import { isSound, type Verified } from '#services/verify/verify';
+import { type Verified, verdict } from '#services/verify/verify';
 import { type Backup, caughtUp, filesOf, verified } from '../copies.ts';
 import type { World } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
 const inWords = (verified: Verified): string | null =>
-  isSound(verified) && verified.readModels === 'equal' ? null : `${verified.reason} ${summary(verified)}`;
+  verdict(verified) === 'sound' ? null : `${verified.reason} ${summary(verified)}`;
 
 /** The difference between a restored backup and the running installation; null for none. */
 async function differenceOf(world: World, backup: Backup): Promise<string | null> {
