@@ -1,5 +1,5 @@
 import type { SecurityAct, SecurityLine } from '#contracts/accounts/security';
-import { verdictOf } from '#contracts/audit/verification';
+import { verdictOf } from '#contracts/audit/verdict';
 import { cellOf } from '#contracts/core/rights';
 import type { RecordedFact } from '#events/facts';
 import type { BackupTaken } from '#events/security/events';

@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type Verdict, verdicts } from '#contracts/audit/verification';
+import { type Verdict, verdicts } from '#contracts/audit/verdict';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { verification } from '#events/verification/decider';
 import { nextNight, nightOf } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
-import { exits } from '#services/commands/asCommand';
 import { patientHandle } from '#services/core/patiently';
 
 /** The exit code of `make verify` for each verdict. */
 export const exitOf: Readonly<Record<Verdict, number>> = {
-  sound: exits.done,
-  damaged: exits.found,
-  unsure: exits.unsure,
+  sound: 0,
+  damaged: 1,
+  unsure: 3,
 };
 
 /** Runs a verification and resolves with its words; rejects when it could not be done. */

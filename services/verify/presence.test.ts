@@ -57,6 +57,6 @@ describe('a rule of a stream', () => {
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => [...readFileSync(join(events, file), 'utf8').matchAll(/category: '(\w+)'/g)])
       .map(([, category]) => category);
-    expect([...categories].toSorted()).toEqual([...new Set(found)].toSorted());
+    expect(new Set(found)).toEqual(categories);
   });
 });

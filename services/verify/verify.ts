@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type FaultKind, type ReadModelFinding, type Verdict, verdictOf } from '#contracts/audit/verification';
+import { type Verdict, verdictOf } from '#contracts/audit/verdict';
+import type { FaultKind, ReadModelFinding } from '#contracts/audit/verification';
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';

@@ -1,10 +1,5 @@
-import {
-  type FaultKind,
-  type ReadModelFinding,
-  type Verdict,
-  type VerificationResult,
-  verdictOf,
-} from '#contracts/audit/verification';
+import { type Verdict, verdictOf } from '#contracts/audit/verdict';
+import type { FaultKind, ReadModelFinding, VerificationResult } from '#contracts/audit/verification';
 
 const number = (n: number): string => n.toLocaleString('en-US');
 const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contracts/audit/verification';
+import type { Verdict } from '#contracts/audit/verdict';
 import { type ExplainedBreak, faultWords } from '#services/verify/soundness';
 import { type Verified, verdict } from '#services/verify/verify';
 
