@@ -103,7 +103,7 @@ export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: P
   );
 };
 
-const minutesOffered = [10, 15, 20, 30, 45, 60] as const;
+const minutesOffered = [10, 15, 20, 30, 60] as const;
 
 interface ArrivalProps {
   readonly job: Pick<OneJob, 'status' | 'eta' | 'timezone'>;

@@ -117,7 +117,10 @@ export const shownDispatch: DocPart<{
     JobAccepted: line('job:accepted'),
     JobDeclined: line('job:declined'),
     CrewSetOut: line('job:on_my_way'),
-    CrewEtaGiven: line('job:eta'),
+    CrewEtaGiven: (event) => {
+      const minutes = Math.round((Date.parse(event.data.at) - Date.parse(event.metadata.occurredAt)) / 60_000);
+      return ownLine(event, 'job:eta', `${event.data.name}: in about ${minutes} min`);
+    },
     CrewArrived: line('job:on_scene'),
     JobFinished: line('job:done'),
     CrewSilent: line('job:no_response'),

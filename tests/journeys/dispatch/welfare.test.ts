@@ -146,8 +146,8 @@ describe('a crew on the way', () => {
     for (const body of [{}, { minutes: 0 }, { minutes: 1.5 }, { minutes: 721 }])
       expect((await says(k, { kind: 'eta', ...body })).status).toBe(400);
     expect(await lines(uuid)).toEqual([
-      ['job:eta', 'Truck 1'],
-      ['job:eta', 'Truck 1'],
+      ['job:eta', 'Truck 1: in about 15 min'],
+      ['job:eta', 'Truck 1: in about 25 min'],
     ]);
   });
 });

@@ -41,6 +41,12 @@ export function crewWords(
   return `${said}${etaWords({ status, eta }, at)}${why}${whom}${call}`;
 }
 
+/** "Jetter answered late"; null while each crew that accepted comes. */
+export function lateWords(crews: readonly Dispatched[]): string | null {
+  const names = crews.flatMap(({ name, status }) => (status === 'late' ? [name] : []));
+  return names.length > 0 ? `${names.join(' and ')} answered late` : null;
+}
+
 const onTheWay: ReadonlySet<CrewStatus> = new Set(['accepted', 'on-my-way']);
 /** ", there about 2:35 AM"; '' for a crew that has not said when, or is there. */
 const etaWords = ({ status, eta }: Pick<Dispatched, 'status' | 'eta'>, at: Said['at']): string =>
@@ -106,7 +112,7 @@ export function shortCrewWords(crews: readonly Dispatched[], at?: Said['at']): s
   const said = words[first.status](first.name, '')
     .replace(/ (by|since)? *$/, '')
     .replace(/, text (sent|delivered)$/, '');
-  const others = crews.filter((crew) => crew !== first && isUnderWay(crew)).length;
+  const others = crews.filter((crew) => crew !== first && isUnderWay(crew) && crew.status !== 'late').length;
   const there = at ? etaWords(first, at) : '';
   return others > 0 ? `${said}${there}, and ${others} more` : `${said}${there}`;
 }

@@ -29,6 +29,22 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
   ['its acknowledgement', { state_meaning: 'acknowledged', state_display: 'Acknowledged' }, 'unasked', 'Acknowledged'],
   ['a person who was put in the team', { people: [one('sam', 'assigned', 'team')] }, 'unasked', 'Unassigned'],
   [
+    'the time at which a crew will be there, and another that answered late',
+    { dispatched: [sentCrew('Jetter', { status: 'on-my-way', eta: start }), sentCrew('Truck 1', { status: 'late' })] },
+    'working',
+    'Jetter en route, there about 8:00 · Truck 1 answered late',
+  ],
+  [
+    'a crew that is asked whether it is all right, and one that does not say so',
+    {
+      dispatched: [truck('on-scene')],
+      help: [{ designation: 'd2', name: 'Truck 1', since: start, words: null, because: 'welfare' }],
+      welfare: [{ designation: 'd1', name: 'Jetter', since: start, respond_by: start }],
+    },
+    'working',
+    'Truck 1 does not say that it is all right · Jetter: welfare check due · Jetter on scene',
+  ],
+  [
     'a text that was delivered',
     { dispatched: [truck('delivered', '2026-11-21T08:10:00Z')] },
     'asked',

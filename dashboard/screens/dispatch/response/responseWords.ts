@@ -15,7 +15,7 @@ import {
   wayWords,
 } from '#contracts/incident/response';
 import { peek } from '../../../data/live.ts';
-import { assignmentWords, shortCrewWords } from './crewWords.ts';
+import { assignmentWords, lateWords, shortCrewWords } from './crewWords.ts';
 
 type Response = Pick<
   IncidentCard,
@@ -121,7 +121,7 @@ export function responseWords(card: Response, said: Said): string {
     if (found) parts.push(found.because === 'asked' ? 'no crew left to ask' : reasonWords(found));
   } else if (standing === 'asked') {
     parts.splice(1, 0, askedWords(card, said));
-  } else if (sent) parts.splice(1, 0, shortCrewWords(dispatched, said.at));
+  } else if (sent) parts.splice(1, 0, shortCrewWords(dispatched, said.at), lateWords(dispatched));
   const shown = parts.filter((part) => part !== null && part !== '');
   return shown.length > 0 ? shown.join(' · ') : state_meaning === 'received' ? 'Unassigned' : state_display;
 }
