@@ -37,8 +37,9 @@ export const figures = {
   could_not_reach: {
     words: 'Could not reach',
     unit: 'calls',
-    means: 'Calls that no person answered with a key: no answer, busy, hung up, answering machine, not placed.',
-    leavesOut: noCalls,
+    means:
+      'Calls in which nobody said yes or no: no answer, busy, hung up, answering machine, another person’s phone, not placed.',
+    leavesOut: `${noCalls} Phones that stopped ringing because their call-out was over: nobody failed to answer.`,
   },
   time_to_answer: {
     words: 'Time to answer',
@@ -95,9 +96,11 @@ export type FigureName = keyof typeof figures;
 export const answerFigures = ['accepted', 'declined', 'could_not_reach'] as const satisfies readonly FigureName[];
 export type AnswerFigure = (typeof answerFigures)[number];
 
-/** The count that a call is in; null while it is under way. */
-export const answerOf = (outcome: CallOutcome | null): AnswerFigure | null =>
-  outcome === null ? null : outcomeTable[outcome].said;
+/** The count that a call is in; null while it is under way, and when its call-out was over before an answer. */
+export function answerOf(outcome: CallOutcome | null): AnswerFigure | null {
+  const said = outcome === null ? 'called_off' : outcomeTable[outcome].said;
+  return said === 'called_off' ? null : said;
+}
 
 /**
  * Seconds from the request of a call to its answer; null when nobody answered. A machine that picks up answers nothing: a

@@ -1,11 +1,12 @@
 /**
- * Every outcome of a call, in one table. `said` is the specification's word (S2 §2.3). `again` says whether the person
+ * Every outcome of a call, in one table. `said` is the specification's word (S2 §2.3); a phone that the call-out itself
+ * stopped has none: nobody failed to answer. `again` says whether the person
  * may be called once more: `yes` when nobody was reached, `if-open` only when places stay open after everyone else was
  * called, `no` when the person has decided. `keyed` outcomes need a key press; a pick-up alone accepts nothing.
  */
 interface Outcome {
   readonly words: string;
-  readonly said: 'accepted' | 'declined' | 'could_not_reach';
+  readonly said: 'accepted' | 'declined' | 'could_not_reach' | 'called_off';
   readonly again: 'yes' | 'if-open' | 'no';
   readonly keyed: boolean;
 }
@@ -23,7 +24,7 @@ export const outcomeTable = {
   'answering-machine': { words: 'Answering machine',             said: 'could_not_reach', again: 'yes',     keyed: false },
   'hang-up':           { words: 'Hung up',                       said: 'could_not_reach', again: 'yes',     keyed: false },
   'busy':              { words: 'Busy',                          said: 'could_not_reach', again: 'yes',     keyed: false },
-  'called-off':        { words: 'Not needed any more',           said: 'could_not_reach', again: 'yes',     keyed: false },
+  'called-off':        { words: 'Not needed any more',           said: 'called_off',      again: 'yes',     keyed: false },
   'no-answer':         { words: 'No answer',                     said: 'could_not_reach', again: 'yes',     keyed: false },
   'failed':            { words: 'The call could not be placed',  said: 'could_not_reach', again: 'yes',     keyed: false },
   'unknown':           { words: 'Unknown: the phone company lost the call', said: 'could_not_reach', again: 'yes', keyed: false },

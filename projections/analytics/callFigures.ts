@@ -35,7 +35,7 @@ const withOutcome = (row: Figure, outcome: CallOutcome): Figure =>
 /** The calls of an organization, by the time of their request. A later correction changes the figures of the past. */
 export const callFigures = rowProjection<CallFigure, 'place'>()({
   name: callFigureRows,
-  version: 3,
+  version: 4,
   table: {
     columns: {
       entity: 'text',

@@ -132,21 +132,29 @@ describe('the figures of calls', () => {
     expect([ever.length > 0, ever]).toEqual([true, short]);
   });
 
+  const at = begins - days;
+  const range = { from: at, below: at + 3_600_000, zone };
+  const figuresOf = async (user: string) =>
+    figuresByPerson({ columns: await figureColumns(app, entity), range }).get(user);
+  const call = (n: number, user: string, said: CallOutcome): Call => ({
+    call: `early-${n}`,
+    user,
+    callout: 'c9',
+    purpose: 'team',
+    requested: at + n * 60_000,
+    answeredAfter: null,
+    ended: said,
+    recorded: said,
+  });
+
+  it('leave out a phone that stopped ringing because its call-out was over', async () => {
+    store(factsOf([call(3, 'fay', 'called-off'), call(4, 'fay', 'busy')]));
+    expect(await figuresOf('fay')).toMatchObject({ could_not_reach: 1, total: 1 });
+  });
+
   it('are those of the corrected answer, for the latest call to the person only', async () => {
-    const at = begins - days;
-    const call = (n: number, said: CallOutcome): Call => ({
-      call: `early-${n}`,
-      user: 'eve',
-      callout: 'c9',
-      purpose: 'team',
-      requested: at + n * 60_000,
-      answeredAfter: null,
-      ended: said,
-      recorded: said,
-    });
-    store(factsOf([call(1, 'no-answer'), call(2, 'declined')]));
-    const range = { from: at, below: at + 3_600_000, zone };
-    const figures = async () => figuresByPerson({ columns: await figureColumns(app, entity), range }).get('eve');
+    store(factsOf([call(1, 'eve', 'no-answer'), call(2, 'eve', 'declined')]));
+    const figures = () => figuresOf('eve');
     expect(await figures()).toMatchObject({ could_not_reach: 1, declined: 1, accepted: 0 });
     store([fact('ResponseCorrected', at + 9, { callout: 'c9', user: 'eve', outcome: 'accepted' })]);
     expect(await figures()).toMatchObject({ could_not_reach: 1, declined: 0, accepted: 1, total: 2 });

@@ -1,6 +1,6 @@
 import type { CallCounts } from '#contracts/analytics/calls';
-import { type AnswerFigure, answerFigures } from '#contracts/analytics/figures';
-import { callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
+import { type AnswerFigure, answerFigures, answerOf } from '#contracts/analytics/figures';
+import { callOutcomes } from '#contracts/callout/outcomes';
 import { localTimeAt, offsetAt } from '#contracts/time/localTime';
 import type { CallFigure } from '#projections/analytics/callFigures';
 import { type CallBlock, type FigureColumns, none } from './columns/kinds.ts';
@@ -36,8 +36,11 @@ interface FigureScope {
 }
 
 const saids = answerFigures;
-/** By the number of the outcome in the columns. A call under way is in no count. */
-const saidOf = Uint8Array.from([0, ...callOutcomes.map((outcome) => saids.indexOf(outcomeTable[outcome].said) + 1)]);
+/** By the number of the outcome in the columns. A call under way, or called off, is in no count. */
+const saidOf = Uint8Array.from([null, ...callOutcomes], (outcome) => {
+  const said = answerOf(outcome);
+  return said === null ? 0 : saids.indexOf(said) + 1;
+});
 
 /** The calls of the organization, or of one person of it, in the blocks in which one of the range may be. */
 function callsOf({ columns, user, range }: FigureScope): { blocks: readonly CallBlock[]; person: number | null } {
@@ -155,7 +158,8 @@ export function figuresByPerson(asked: FigureScope): Map<string, PersonFigures> 
       const figures = { ...noCalls(), accepted_too_late: 0, answers: new Map<number, number>() };
       for (const [n, kind] of callOutcomes.entries()) {
         const count = counts[who * kinds + n + 1] ?? 0;
-        add(figures, outcomeTable[kind].said, count);
+        const said = answerOf(kind);
+        if (said !== null) add(figures, said, count);
         if (kind === 'accepted-too-late') figures.accepted_too_late += count;
       }
       table.forEach((n, seconds) => n > 0 && figures.answers.set(seconds, n));
