@@ -109,7 +109,7 @@ const Doing = ({ crew, job }: { readonly crew: Crew; readonly job: Work | undefi
       </>
     );
   }
-  return <span className={styles.doing}>{crew.designated_user ? fullName(crew.designated_user) : ''}</span>;
+  return crew.designated_user && <span className={styles.doing}>{fullName(crew.designated_user)}</span>;
 };
 
 /** The manager's note while it is recent, or the crew's own words, whichever is newer. */

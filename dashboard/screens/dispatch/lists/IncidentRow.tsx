@@ -1,7 +1,7 @@
 import { type DragEvent, memo } from 'react';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { isInTrouble, isUnderWay } from '#contracts/incident/crews/crewStatus';
-import { needsAct } from '#contracts/incident/response';
+import { needsAct, standingOf } from '#contracts/incident/response';
 import { useDocument } from '../../../data/live.ts';
 import { useIsNew } from '../../../data/newIncidents.ts';
 import { useMay } from '../../../data/viewer.ts';
@@ -65,7 +65,11 @@ const Place = ({ card }: { readonly card: IncidentCard }) => {
 const Help = ({ card }: { readonly card: IncidentCard }) => {
   const [name, now, zone] = [useNames(), useNow(), useTimezone()];
   return (
-    <span className={styles.crew} data-trouble={needsAct(card) || undefined}>
+    <span
+      className={styles.crew}
+      data-trouble={needsAct(card) || undefined}
+      data-unasked={standingOf(card) === 'unasked' || undefined}
+    >
       {responseWords(card, { name, now, at: (iso) => timeNear(iso, zone, now) })}
     </span>
   );
