@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
+import { boxAround } from '#contracts/values/box';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { layer } from '#events/layer/decider';
 import type { Cause } from '#events/store/handle';
 import type { App } from '#services/app/app';
-import type { Network, NetworkFeature } from '#services/maps/cutting';
+import { type Network, type NetworkFeature, positionsOf } from '#services/maps/cutting';
 import { chance } from './chance.ts';
 import type { DemoOrganisation } from './organisations.ts';
 import { crossingsOf, rounded, waysOf } from './streets.ts';
@@ -72,10 +73,15 @@ export async function loadNetwork(app: App, organisation: DemoOrganisation, caus
   const bytes = Buffer.from(JSON.stringify(network));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const id = idFrom('map layer', cause.entity, 'network');
-  const kinds = layerKinds.map(({ kind }) => ({
-    kind,
-    features: network.features.filter(({ properties }) => properties.kind === kind).length,
-  }));
+  const kinds = layerKinds
+    .map(({ kind }) => ({
+      kind,
+      features: network.features.filter(({ properties }) => properties.kind === kind).length,
+    }))
+    .filter(({ features }) => features > 0);
+  const extent = boxAround(
+    network.features.flatMap(({ geometry }) => positionsOf(geometry)).map(([lng, lat]) => [lat, lng]),
+  );
   const command = {
     do: 'load',
     layer: id,
@@ -84,6 +90,7 @@ export async function loadNetwork(app: App, organisation: DemoOrganisation, caus
     sha256,
     size: bytes.length,
     kinds,
+    ...(extent && { extent }),
   } as const;
   const step = {
     commandId: idFrom('demo', 'network', organisation.name),

@@ -7,6 +7,7 @@ import { reloadViewer } from '../../data/viewer.ts';
 import { NumberForm } from '../../ui/form/NumberForm.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { say } from '../../ui/say.ts';
+import styles from './Settings.module.css';
 
 /** The miles within which every door takes places. */
 export const Reach = () => {
@@ -28,6 +29,7 @@ export const Reach = () => {
           most={limits.reach.longest}
           saved={set.miles}
           optional
+          className={styles.form}
           command={(miles) => command('POST /api/reach/', {}, { miles })}
           onSaved={saved}
         />

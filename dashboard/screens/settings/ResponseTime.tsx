@@ -3,6 +3,7 @@ import { command } from '../../data/command.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { NumberForm } from '../../ui/form/NumberForm.tsx';
 import { say } from '../../ui/say.ts';
+import styles from './Settings.module.css';
 
 interface Props {
   readonly minutes: number;
@@ -21,6 +22,7 @@ export const ResponseTime = ({ minutes: saved, onChanged }: Props) => {
       least={shortest}
       most={longest}
       saved={saved}
+      className={styles.form}
       command={(minutes) =>
         command('POST /api/beta/dispatch/update-response-time/', {}, { entity, minutes: Number(minutes) })
       }

@@ -21,7 +21,7 @@ const report = (lat: number, lng: number) =>
 const pueblo = [38.2544, -104.6091] as const;
 
 it('every door judges places by the reach that a manager sets, and names it', async () => {
-  expect(await reach()).toEqual({ miles: null, default_miles: 310, outermost_miles: null });
+  expect(await reach()).toEqual({ miles: null, default_miles: 310, outermost_miles: 10 });
   expect(await report(...pueblo)).toMatchObject({ status: 201 });
   expect((await dana.send('POST', '/api/reach/', { miles: 60 })).status).toBe(403);
   expect((await setReach(4)).body).toEqual({ miles: ['At least 5 miles.'] });
