@@ -86,7 +86,7 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'events/incident/team/assignment.ts',
-        from: "others.some(([, { is }]) => is === 'accepted' || is === 'done')",
+        from: "isClaimed || others.some(([, { is }]) => is === 'accepted' || is === 'done')",
         to: 'false',
       },
       { file: 'services/outbound/transfers/askStanding.ts', from: 'other !== null', to: 'false' },
