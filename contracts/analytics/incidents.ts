@@ -14,6 +14,7 @@ import {
   time,
   whole,
 } from '#contracts/core/schema';
+import { responseParts } from './steps.ts';
 
 /** `[lat, lng]` */
 const point: Schema<readonly [number, number]> = {
@@ -95,6 +96,8 @@ export const cellLimit = 5_500;
 
 const stepFigures = document('StepFigures', {
   n: whole(12),
+  /** The incidents that reached the end of the time; those without its beginning have no value. */
+  of: whole(14),
   /** Whole seconds; null without a value. The nearest rank. */
   median_seconds: orNull(whole(480)),
   p90_seconds: orNull(whole(1_260)),
@@ -120,6 +123,26 @@ export const performance = document('Performance', {
   linked_calls: optional(whole(30)),
 });
 export type Performance = Shape<typeof performance>;
+
+const responseOf = {
+  incidents: whole(14),
+  /** In the order of `responseFigures`. */
+  figures: listOf(stepFigures),
+  /** The arrivals within the target of those with a time from report to arrival; null without a target. */
+  within_target: orNull(whole(9)),
+};
+/** `GET /analytics/beta/v2/response`: from the report of incidents to the work, by part. */
+export const response = document('Response', {
+  after: time,
+  before: time,
+  by: oneOf(responseParts),
+  target_seconds: orNull(whole(1_800)),
+  all: document('ResponseOfAll', responseOf),
+  groups: listOf(document('ResponseOfPart', { key: text('arvada_water'), name: text('Water'), ...responseOf })),
+  /** Linked calls, which are no jobs and in no figure here. Absent for none. */
+  linked_calls: optional(whole(30)),
+});
+export type Response = Shape<typeof response>;
 
 /** `[time, s1, s2, s3, s4]` */
 export type PerformanceEntry = readonly [string, number | null, number | null, number | null, number | null];

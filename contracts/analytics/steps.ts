@@ -52,3 +52,9 @@ export function secondsOf(times: StepTimes, figure: ResponseFigure): number | nu
   const [from, to] = ends[figure];
   return secondsBetween(times[from], times[to]);
 }
+
+/** The parts by which the times of a response are told apart. */
+export const responseParts = ['type', 'crew', 'hour', 'weekday', 'month'] as const;
+export type ResponsePart = (typeof responseParts)[number];
+/** The longest target from report to arrival, in minutes: a week. */
+export const longestTarget = 10_080;

@@ -20,6 +20,7 @@ import { callAnalyticsOperations } from '#contracts/api/analytics/calls';
 import { heatmapOperations } from '#contracts/api/analytics/heatmap';
 import { overviewOperations } from '#contracts/api/analytics/overview';
 import { performanceOperations } from '#contracts/api/analytics/performance';
+import { responseOperations } from '#contracts/api/analytics/response';
 import { auditEventOperations } from '#contracts/api/audit/events';
 import { eventsExportOperations } from '#contracts/api/audit/eventsExport';
 import { replayOperations } from '#contracts/api/audit/replay';
@@ -118,6 +119,7 @@ export const operations = {
   ...heatmapOperations,
   ...overviewOperations,
   ...performanceOperations,
+  ...responseOperations,
   ...auditEventOperations,
   ...eventsExportOperations,
   ...replayOperations,

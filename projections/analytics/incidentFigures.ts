@@ -16,6 +16,17 @@ interface Spot {
   readonly lng: number | null;
 }
 
+/** A crew, and the time of its first step of a kind, ISO-8601 UTC. */
+interface CrewAt {
+  readonly crew: string;
+  readonly at: string;
+}
+interface FirstCrews {
+  readonly sent: CrewAt | null;
+  readonly arrived: CrewAt | null;
+}
+const noCrews: FirstCrews = { sent: null, arrived: null };
+
 /** One incident, for statistics. It has no words of people. Times are milliseconds. */
 export interface IncidentFigure {
   readonly incident: string;
@@ -38,6 +49,11 @@ export interface IncidentFigure {
   readonly hidden: number;
   /** The main incident, of a linked call; null for a job of its own. */
   readonly linked_to: string | null;
+  /** The workflow's key. */
+  readonly version: string;
+  /** The crew that arrived first; the one that was sent first where no arrival names a crew. */
+  readonly crew: string | null;
+  readonly crews: FirstCrews;
   readonly progress: Progress;
   readonly spots: readonly Spot[];
   readonly named: readonly { readonly label: string; readonly name: string }[];
@@ -50,11 +66,11 @@ export interface IncidentFigure {
 export const incidentFigureRows = 'incident_figures';
 
 type Figure = Omit<IncidentFigure, 'place'>;
-type Kept = Pick<Figure, 'linked_to' | 'entity' | 'progress' | 'spots' | 'named' | 'led' | 'standing'>;
+type Kept = Pick<Figure, 'linked_to' | 'entity' | 'progress' | 'crews' | 'spots' | 'named' | 'led' | 'standing'>;
 
 /** The row of an incident: its columns follow from the facts that are kept. */
 function figureOf(incident: string, kept: Kept): Figure {
-  const { progress, spots, named, led, standing } = kept;
+  const { progress, crews, spots, named, led, standing } = kept;
   const { timestamps, created } = progress.course;
   const reached = Object.fromEntries(stepNames.map((step) => [step, reachedAt(timestamps, step)]));
   const times = stepNames.flatMap((step) => reached[step] ?? []);
@@ -68,6 +84,8 @@ function figureOf(incident: string, kept: Kept): Figure {
     lng: isPlaced ? first.lng : null,
     labels: [...new Set(named.map(({ name }) => name))].toSorted(),
     meaning: progress.state_meaning,
+    version: progress.version,
+    crew: crews.arrived?.crew ?? crews.sent?.crew ?? null,
     ...(reached as Record<Step, number | null>),
     leader: leaderAt(led, times.length === 0 ? Date.parse(created) : Math.max(...times)),
     hidden: standing.deleted || standing.erased || standing.held ? 1 : 0,
@@ -91,8 +109,8 @@ const changed =
           const progress = progressed(row.progress, event);
           const kept = change(row, event);
           if (progress === row.progress && Object.keys(kept).length === 0) return row;
-          const { linked_to, entity, spots, named, led, standing } = row;
-          return figureOf(incident, { linked_to, entity, spots, named, led, standing, progress, ...kept });
+          const { linked_to, entity, crews, spots, named, led, standing } = row;
+          return figureOf(incident, { linked_to, entity, crews, spots, named, led, standing, progress, ...kept });
         },
       },
     ];
@@ -112,7 +130,7 @@ const spots = changed<RecordedFact<'IncidentLocated' | 'LocationCorrected' | 'Lo
 /** The incidents of every organization. A late fact and a correction change the figures of the past. */
 export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
   name: incidentFigureRows,
-  version: 3,
+  version: 4,
   table: {
     columns: {
       incident: 'text',
@@ -130,6 +148,9 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
       leader: 'text',
       hidden: 'integer',
       linked_to: 'text',
+      version: 'text',
+      crew: 'text',
+      crews: 'json',
       progress: 'json',
       spots: 'json',
       named: 'json',
@@ -147,6 +168,7 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
         linked_to: null,
         entity: metadata.entity,
         progress: begun(data.version, metadata.occurredAt),
+        crews: noCrews,
         spots: [],
         named: [],
         led: [],
@@ -155,17 +177,22 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
       return [{ put: figureOf(data.incident, kept) }];
     },
     ReportCorrected: course,
-    LogEntryRecorded: course,
-    LogEntryWithdrawn: course,
+    LogEntryRecorded: changed<RecordedFact<'LogEntryRecorded'>>(({ crews }, event) => arrivedBy(crews, event)),
+    LogEntryWithdrawn: changed<RecordedFact<'LogEntryWithdrawn'>>(({ crews }, { data: { event, at } }) =>
+      isArrival(event) && crews.arrived?.at === at ? { crews: { ...crews, arrived: null } } : {},
+    ),
     IncidentCompleted: course,
     IncidentReopened: course,
     IncidentArchived: course,
     IncidentUnarchived: course,
-    CrewDispatched: course,
+    CrewDispatched: changed<RecordedFact<'CrewDispatched'>>(({ crews }, event) => sentBy(crews, event)),
     CrewSentAgain: course,
+    CrewDispatchWithdrawn: changed<RecordedFact<'CrewDispatchWithdrawn'>>(({ crews }, { data: { designation, at } }) =>
+      crews.sent?.crew === designation && crews.sent.at === at ? { crews: { ...crews, sent: null } } : {},
+    ),
     IncidentTransferred: changed<RecordedFact<'IncidentTransferred'>>((_, { data: { newEntity } }) =>
-      // The team stays behind: its members belong to the previous organization.
-      newEntity ? { entity: newEntity.entity, led: [] } : {},
+      // The team and the crews stay behind: they belong to the previous organization.
+      newEntity ? { entity: newEntity.entity, led: [], crews: noCrews } : {},
     ),
     IncidentLinked: changed<RecordedFact<'IncidentLinked'>>((_, { data: { to } }) => ({ linked_to: to })),
     IncidentUnlinked: changed(() => ({ linked_to: null })),
@@ -187,6 +214,19 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
     IncidentDeleted: changed(({ standing }) => ({ standing: { ...standing, deleted: true } })),
     PersonalDataErased: (event) => (event.stream.startsWith('incident-') ? erased(event) : []),
   },
+});
+
+const isArrival = (event: string): boolean => (steps.on_scene as readonly string[]).includes(event);
+/** The earlier of the two: a fact that is told late may be the first. */
+const first = (known: CrewAt | null, crew: string, at: string): CrewAt =>
+  known === null || at < known.at ? { crew, at } : known;
+
+function arrivedBy(crews: FirstCrews, { data, metadata }: RecordedFact<'LogEntryRecorded'>): Partial<Kept> {
+  if (!isArrival(data.event) || data.designation === null || data.designation === undefined) return {};
+  return { crews: { ...crews, arrived: first(crews.arrived, data.designation, metadata.occurredAt) } };
+}
+const sentBy = (crews: FirstCrews, { data, metadata }: RecordedFact<'CrewDispatched'>): Partial<Kept> => ({
+  crews: { ...crews, sent: first(crews.sent, data.designation, metadata.occurredAt) },
 });
 
 /** The words of an incident, or the exact point of one of its places, were made unreadable. */

@@ -18,6 +18,7 @@ import { callAnalyticsRoutes } from './analytics/calls/calls.ts';
 import { heatmapRoutes } from './analytics/heatmap.ts';
 import { overviewRoutes } from './analytics/overview.ts';
 import { performanceRoutes } from './analytics/performance.ts';
+import { responseRoutes } from './analytics/response.ts';
 import { auditEventRoutes } from './audit/events.ts';
 import { eventsExportRoutes } from './audit/eventsExport.ts';
 import { replayRoutes } from './audit/replay.ts';
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   ...callAnalyticsRoutes,
   ...heatmapRoutes,
   ...performanceRoutes,
+  ...responseRoutes,
   ...overviewRoutes,
   ...auditEventRoutes,
   ...eventsExportRoutes,

@@ -21,6 +21,7 @@ import { People } from './People.tsx';
 import { PerformanceView } from './PerformanceView.tsx';
 import { Person } from './Person.tsx';
 import { Range } from './Range.tsx';
+import { ResponseView } from './response/ResponseView.tsx';
 
 const route = getRouteApi('/shell/analytics');
 
@@ -28,6 +29,7 @@ const names: Readonly<Record<AnalyticsView, string>> = {
   calls: 'Calls',
   responsiveness: 'Responsiveness',
   performance: 'Performance',
+  response: 'Response times',
   heatmap: 'Heat map',
 };
 
@@ -134,6 +136,7 @@ interface ViewProps {
 }
 
 const View = ({ view, search, days, query }: ViewProps) => {
+  if (view === 'response') return <ResponseView search={search} days={days} query={query} />;
   if (view === 'performance') return <PerformanceView search={search} days={days} query={query} />;
   if (view === 'calls') return <CallsView search={search} days={days} query={query} />;
   return search.user === undefined ? (

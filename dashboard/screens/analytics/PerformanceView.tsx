@@ -7,9 +7,19 @@ import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { type Days, isFew, minutes, minutesWords, type RangeQuery, stepWords } from './analyticsWords.ts';
+import {
+  type Days,
+  isFew,
+  minutes,
+  minutesWords,
+  performanceFigures,
+  type RangeQuery,
+  stepWords,
+} from './analyticsWords.ts';
+import { Clocks } from './Clocks.tsx';
 import { Chart } from './chart/Chart.tsx';
 import { timeLabels } from './chart/timeLabels.ts';
+import { StepCell } from './StepCell.tsx';
 
 interface Props {
   readonly search: AnalyticsSearch;
@@ -20,7 +30,12 @@ interface Props {
 /** How long the steps of incidents took, by the leader who led then (S0 §2). */
 export const PerformanceView = ({ search, days, query }: Props) => (
   <>
-    <Clocks />
+    <Clocks names={performanceFigures}>
+      <p>
+        A dash means that one of the two is missing, or came before the one that it should follow. An incident counts
+        for the leader at its last step, or for the next leader if there was none.
+      </p>
+    </Clocks>
     {search.leader === undefined ? (
       <Answered path={addressOf('GET /analytics/beta/v2/performance', { query })}>
         {({ all, leaders, linked_calls: calls = 0 }) =>
@@ -49,24 +64,6 @@ export const PerformanceView = ({ search, days, query }: Props) => (
 const linkedWords = (calls: number): string =>
   `Jobs are counted. ${calls === 1 ? '1 linked call is' : `${calls} linked calls are`} not: who came to the main incident came to ${calls === 1 ? 'it' : 'them'}.`;
 
-const Clocks = () => (
-  <details className={styles.clocks}>
-    <summary>Which clock starts and stops each step</summary>
-    <dl>
-      {stepWords.map(({ name, clock }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{clock}</dd>
-        </div>
-      ))}
-    </dl>
-    <p>
-      A dash means that one of the two is missing, or came before the one that it should follow. An incident counts for
-      the leader at its last step, or for the next leader if there was none.
-    </p>
-  </details>
-);
-
 const Leaders = ({
   rows,
   search,
@@ -79,8 +76,8 @@ const Leaders = ({
   <section aria-labelledby="leaders">
     <h2 id="leaders">Leaders</h2>
     <p className="quiet">
-      Minutes: the median, and the time within which 9 of 10 were done. n is the number of incidents that have both
-      times.
+      Minutes: the median, and the time within which 9 of 10 were done. “n = 8 of 10” says that 10 incidents reached the
+      step and 8 have both times in order.
     </p>
     <Table label="Leaders" columns={['Leader', 'Incidents', ...stepWords.map(({ name }) => name)]} cards>
       {rows.map(({ uuid, name, incidents, steps }, n) => (
@@ -99,13 +96,7 @@ const Leaders = ({
             {isFew(incidents) && <span className={styles.few}> few</span>}
           </td>
           {steps.map((step, at) => (
-            <td key={stepWords[at]?.name} data-heading={stepWords[at]?.name}>
-              {minutesWords(step.median_seconds)} <small>/ {minutesWords(step.p90_seconds)}</small>{' '}
-              <span className={styles.few}>
-                n = {step.n.toLocaleString('en-US')}
-                {isFew(step.n) && ', few'}
-              </span>
-            </td>
+            <StepCell key={stepWords[at]?.name} heading={stepWords[at]?.name ?? ''} step={step} />
           ))}
         </tr>
       ))}

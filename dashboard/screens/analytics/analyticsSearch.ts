@@ -1,5 +1,7 @@
+import { longestTarget, type ResponsePart, responseParts } from '#contracts/analytics/steps';
+
 /** The views of the analyst's desk (S0 §2), in the order of their tabs. */
-export const views = ['calls', 'responsiveness', 'performance', 'heatmap'] as const;
+export const views = ['calls', 'responsiveness', 'performance', 'response', 'heatmap'] as const;
 export type AnalyticsView = (typeof views)[number];
 
 /** A view of the analytics, as it stands in the address, so that it can be sent as a link. */
@@ -16,6 +18,9 @@ export interface AnalyticsSearch {
   readonly leader?: string | undefined;
   /** The calls behind a figure: `all`, a word of the figures, or an hour. */
   readonly behind?: string | undefined;
+  /** The part by which the times of a response are told apart, and their target in minutes. */
+  readonly by?: ResponsePart | undefined;
+  readonly target?: number | undefined;
   /** The labels of the heat map, separated by commas. */
   readonly labels?: string | undefined;
   /** The place of the heat map around which incidents are searched. */
@@ -31,6 +36,11 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const time = (value: unknown): string | undefined =>
   typeof value === 'string' && /T.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
+const minutes = (value: unknown): number | undefined => {
+  const n = Number(value);
+  return Number.isInteger(n) && n > 0 && n <= longestTarget ? n : undefined;
+};
+
 export const readAnalyticsSearch = (search: Readonly<Record<string, unknown>>): AnalyticsSearch => {
   const [after, before] = [time(search.after), time(search.before)];
   return {
@@ -41,6 +51,8 @@ export const readAnalyticsSearch = (search: Readonly<Record<string, unknown>>): 
     user: text(search.user),
     leader: text(search.leader),
     behind: text(search.behind),
+    by: responseParts.find((part) => part === search.by),
+    target: minutes(search.target),
     labels: text(search.labels),
     near: text(search.near),
     ...(after !== undefined && before !== undefined && after < before ? { after, before } : {}),

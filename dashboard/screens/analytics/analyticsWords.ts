@@ -80,11 +80,9 @@ export const monthWords = (month: string): string =>
     Date.parse(`${month}-01T00:00Z`),
   );
 
-/** The four durations of an incident, each with its clock. */
-export const stepWords = (['to_acknowledged', 'to_contacted', 'to_on_scene', 'to_finished'] as const).map((name) => ({
-  name: figures[name].words,
-  clock: figures[name].means,
-}));
+/** The four durations of an incident by which leaders are measured, in the order of their steps. */
+export const performanceFigures = ['to_acknowledged', 'to_contacted', 'to_on_scene', 'to_finished'] as const;
+export const stepWords = performanceFigures.map((name) => ({ name: figures[name].words }));
 
 /** Seconds as minutes (S0 §9). */
 export const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;

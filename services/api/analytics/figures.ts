@@ -1,7 +1,7 @@
 import type { CallCounts } from '#contracts/analytics/calls';
 import { type AnswerFigure, answerFigures, answerOf } from '#contracts/analytics/figures';
 import { callOutcomes } from '#contracts/callout/outcomes';
-import { localTimeAt, offsetAt } from '#contracts/time/localTime';
+import { offsetAt } from '#contracts/time/localTime';
 import type { CallFigure } from '#projections/analytics/callFigures';
 import { type CallBlock, type FigureColumns, none } from './columns/kinds.ts';
 import type { Range } from './range.ts';
@@ -54,8 +54,11 @@ function callsOf({ columns, user, range }: FigureScope): { blocks: readonly Call
 
 const day = 96 * quarter;
 
-/** Local times of one zone. The offset is looked up once for a day in which it does not change: it is slow to look up. */
-function localTimes(zone: string): (at: number) => string {
+/**
+ * The offset of one zone from UTC at a time, in milliseconds. It is looked up once for a day in which it does not change:
+ * it is slow to look up.
+ */
+export function offsetsIn(zone: string): (at: number) => number {
   const offsets = new Map<number, number | null>();
   return (at) => {
     const of = Math.floor(at / day);
@@ -65,7 +68,7 @@ function localTimes(zone: string): (at: number) => string {
       offset = first === last ? first : null;
       offsets.set(of, offset);
     }
-    return offset === null ? localTimeAt(at, zone) : new Date(at + offset).toISOString().slice(0, 16);
+    return offset ?? offsetAt(at, zone);
   };
 }
 
@@ -87,7 +90,8 @@ export function callsByQuarter(asked: Omit<FigureScope, 'range'> & { readonly ra
       const place = (Math.floor(at / quarter) - first) * wide + (saidOf[outcome[n] as number] as number);
       counts[place] = (counts[place] as number) + 1;
     }
-  const localOf = localTimes(zone);
+  const offsetOf = offsetsIn(zone);
+  const localOf = (at: number) => new Date(at + offsetOf(at)).toISOString().slice(0, 16);
   const quarters: { readonly local: string; readonly said: Said; readonly n: number }[] = [];
   for (let place = 0; place < counts.length; place += wide) {
     if (counts.subarray(place + 1, place + wide).every((n) => n === 0)) continue;

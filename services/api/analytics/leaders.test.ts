@@ -3,8 +3,9 @@ import { columns, reported } from '#services/testing/columns';
 import { figuresByLeader, ledBy, linkedCalls, noSteps } from './leaders.ts';
 
 const range = { from: 1_000_000, below: 2_000_000 };
-const one = (median: number | null, p90: number | null, n: number) => ({
+const one = (median: number | null, p90: number | null, n: number, of = n) => ({
   n,
+  of,
   median_seconds: median,
   p90_seconds: p90,
 });
@@ -57,7 +58,7 @@ describe('the figures of leaders', () => {
 
   it('are empty without incidents', () => {
     expect(figuresByLeader({ range, columns: null })).toEqual({ all: noSteps(), byLeader: new Map() });
-    expect(noSteps()).toEqual({ incidents: 0, steps: Array.from({ length: 4 }, () => one(null, null, 0)) });
+    expect(noSteps()).toEqual({ incidents: 0, within: 0, steps: Array.from({ length: 4 }, () => one(null, null, 0)) });
   });
 
   it('count nothing beyond the incidents that there are', () => {

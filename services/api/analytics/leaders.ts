@@ -1,26 +1,15 @@
 import { stepNames } from '#contracts/analytics/steps';
-import { type FigureColumns, type IncidentBlock, isJob, none } from './columns/kinds.ts';
-import { type Quantiles, quantilesOf } from './quantiles.ts';
+import { isJob, none } from './columns/kinds.ts';
+import { blocksIn, type FigureScope, figuresByGroup, type GroupFigures } from './grouped.ts';
+import { measuredOf } from './quantiles.ts';
 
-interface FigureScope {
-  readonly columns: FigureColumns | null;
-  readonly range: { readonly from: number; readonly below: number };
-}
-
-export interface LeaderFigures {
-  readonly incidents: number;
-  /** The four durations. */
-  readonly steps: readonly Quantiles[];
-}
+export type LeaderFigures = GroupFigures;
 
 export const noSteps = (): LeaderFigures => ({
   incidents: 0,
-  steps: stepNames.map(() => quantilesOf(new Int32Array(0))),
+  within: 0,
+  steps: stepNames.map(() => measuredOf(new Int32Array(0))),
 });
-
-/** The blocks in which an incident of the range may be. */
-const blocksIn = ({ columns, range }: FigureScope): readonly IncidentBlock[] =>
-  (columns?.incidents ?? []).filter(({ earliest, latest }) => latest >= range.from && earliest < range.below);
 
 /** The calls of the range that are linked to a main incident. */
 export function linkedCalls(asked: FigureScope): number {
@@ -34,62 +23,16 @@ export function linkedCalls(asked: FigureScope): number {
   return calls;
 }
 
-/** The jobs of each leader, by the leader's number and one; 0 is nobody. */
-function countsOf(asked: FigureScope): Uint32Array {
-  const { from, below } = asked.range;
-  const counts = new Uint32Array((asked.columns?.people.all.length ?? 0) + 1);
-  for (const block of blocksIn(asked))
-    for (let n = 0; n < block.size; n++) {
-      const at = block.received[n] as number;
-      if (!(at >= from && at < below) || !isJob(block, n)) continue;
-      const who = (block.leader[n] as number) + 1;
-      counts[who] = (counts[who] as number) + 1;
-    }
-  return counts;
-}
-
-/** The four durations of the incidents, those of one leader next to each other. */
-function secondsByLeader(asked: FigureScope, counts: Uint32Array) {
-  const { from, below } = asked.range;
-  const ends = new Uint32Array(counts.length);
-  let total = 0;
-  for (const [who, n] of counts.entries()) {
-    ends[who] = total;
-    total += n;
-  }
-  const [a, b, c, d] = [new Int32Array(total), new Int32Array(total), new Int32Array(total), new Int32Array(total)];
-  for (const block of blocksIn(asked)) {
-    const { size, received, leader, s1, s2, s3, s4 } = block;
-    for (let n = 0; n < size; n++) {
-      const at = received[n] as number;
-      if (!(at >= from && at < below) || !isJob(block, n)) continue;
-      const who = (leader[n] as number) + 1;
-      const to = ends[who] as number;
-      ends[who] = to + 1;
-      a[to] = s1[n] as number;
-      b[to] = s2[n] as number;
-      c[to] = s3[n] as number;
-      d[to] = s4[n] as number;
-    }
-  }
-  return { seconds: [a, b, c, d] as const, ends };
-}
-
 /** The figures of all incidents of the range, and of each leader; null is nobody. */
 export function figuresByLeader(asked: FigureScope) {
-  const counts = countsOf(asked);
-  const { seconds, ends } = secondsByLeader(asked, counts);
-  const byLeader = new Map<string | null, LeaderFigures>();
-  for (const [who, incidents] of counts.entries()) {
-    if (incidents === 0) continue;
-    const end = ends[who] as number;
-    const leader = who === 0 ? null : (asked.columns?.people.all[who - 1] ?? null);
-    byLeader.set(leader, {
-      incidents,
-      steps: seconds.map((values) => quantilesOf(values.subarray(end - incidents, end))),
-    });
-  }
-  return { all: { incidents: seconds[0].length, steps: seconds.map(quantilesOf) }, byLeader };
+  const people = asked.columns?.people.all ?? [];
+  const { all, groups } = figuresByGroup(asked, {
+    size: people.length + 1,
+    groupOf: ({ leader }, n) => (leader[n] as number) + 1,
+    columns: ['s1', 's2', 's3', 's4'],
+  });
+  const byLeader = new Map([...groups].map(([who, figures]) => [people[who - 1] ?? null, figures] as const));
+  return { all, byLeader };
 }
 
 export interface LedIncident {
@@ -110,7 +53,7 @@ export function ledBy(asked: FigureScope, leader: string | null): readonly LedIn
       if (!(received >= from && received < below) || block.leader[n] !== wanted) continue;
       const seconds = [block.s1, block.s2, block.s3, block.s4].map((column) => {
         const value = column[n] as number;
-        return value === none ? null : value;
+        return value < 0 ? null : value;
       });
       found.push({ row: block.row[n] as number, received, seconds });
     }

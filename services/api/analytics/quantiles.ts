@@ -1,8 +1,23 @@
+import { unmeasured } from './columns/kinds.ts';
+
 /** Whole seconds: how many there are, and what half and nine tenths of them do not exceed (nearest rank). */
 export interface Quantiles {
   readonly n: number;
   readonly median_seconds: number | null;
   readonly p90_seconds: number | null;
+}
+
+/** The same, with the number of those that reached the end of the time that is measured. */
+export interface Measured extends Quantiles {
+  readonly of: number;
+}
+
+/** `unmeasured` values reached the end, and have no beginning. */
+export function measuredOf(values: Int32Array): Measured {
+  const quantiles = quantilesOf(values);
+  let of = quantiles.n;
+  for (let n = 0; n < values.length; n++) if (values[n] === unmeasured) of++;
+  return { ...quantiles, of };
 }
 
 /** Few values are sorted. Of many, durations up to a day and a half are counted in a table, and the few longer ones sorted. */

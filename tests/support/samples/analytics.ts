@@ -21,6 +21,8 @@ export const analyticsSamples: Lines = {
   ...read('responsiveness'),
   ...read('heatmap'),
   ...read('performance'),
+  ...read('response'),
+  ...read('response-csv'),
   [`GET ${path}/heatmap/detail`]: {
     names: [],
     request: () => ({ path: `${path}/heatmap/detail?${box}`, status: 200 }),

@@ -12,11 +12,13 @@ interface Props {
   readonly table: ChartTable;
   readonly width: number;
   readonly height: number;
+  /** True for a drawing with a line for each of many parts, which keeps its own size. */
+  readonly tall?: boolean;
   readonly children: ReactNode;
 }
 
 /** A drawing with its numbers as a table, which says the same, and both as files. */
-export const Chart = ({ title, days, table, width, height, children }: Props) => {
+export const Chart = ({ title, days, table, width, height, tall = false, children }: Props) => {
   const svg = useRef<SVGSVGElement>(null);
   const [failed, setFailed] = useState(false);
   const name = `${title} ${days}`;
@@ -29,7 +31,7 @@ export const Chart = ({ title, days, table, width, height, children }: Props) =>
     );
   };
   return (
-    <figure className={styles.chart}>
+    <figure className={tall ? `${styles.chart} ${styles.tall}` : styles.chart}>
       <figcaption>
         {title}
         <Buttons>

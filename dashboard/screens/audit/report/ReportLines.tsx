@@ -33,12 +33,12 @@ export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
       {sections.map((section) => (
         <section key={section} aria-label={section}>
           <h2>{section}</h2>
-          <Table columns={['Time or name', 'Words', 'Event']} acts cards className={own.lines}>
+          <Table columns={columnsOf(report.lines, section)} acts cards className={own.lines}>
             {report.lines
               .filter((line) => line.section === section)
               .map((line) => (
                 <tr key={line.id}>
-                  <td>{line.label}</td>
+                  {line.label !== '' && <td>{line.label}</td>}
                   <td>
                     {piecesOf(line, rules, chosen).map(({ from, text, isRedacted }) =>
                       isRedacted ? <del key={from}>{text}</del> : <span key={from}>{text}</span>,
@@ -47,7 +47,7 @@ export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
                       <Chooser report={report} line={line.id} onAdd={add} onCancel={() => setOpen(null)} />
                     )}
                   </td>
-                  <td>{line.position}</td>
+                  {line.label !== '' && <td>{line.position}</td>}
                   <td>
                     {open !== line.id && (
                       <Button
@@ -70,6 +70,10 @@ export const ReportLines = ({ report, rules, chosen, setChosen }: Props) => {
     </div>
   );
 };
+
+/** A sentence of the summary has neither a time nor an event. */
+const columnsOf = (lines: AfterAction['lines'], section: string): readonly string[] =>
+  lines.some((line) => line.section === section && line.label !== '') ? ['Time or name', 'Words', 'Event'] : ['Words'];
 
 interface ChooserProps {
   readonly report: AfterAction;

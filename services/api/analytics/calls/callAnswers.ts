@@ -8,7 +8,7 @@ import {
 } from '#contracts/analytics/calls';
 import { figures, timeToAnswer } from '#contracts/analytics/figures';
 import { outcomeTable } from '#contracts/callout/outcomes';
-import { localTimeAt, offsetAt } from '#contracts/time/localTime';
+import { localTimeAt } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
 import { isQa } from '#services/access/qualityAssurance';
@@ -16,7 +16,7 @@ import type { App } from '#services/app/app';
 import { columnsFor } from '../columns/columnsFor.ts';
 import { callsByQuarter, countedBy, figuresByPerson, noCalls, type PersonFigures, quantile } from '../figures.ts';
 import { nameOf } from '../names.ts';
-import { localDay, type Range, shownRange, weekdayOf } from '../range.ts';
+import { localDay, localTimeOf, type Range, shownRange, weekdayOf } from '../range.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = Array.from({ length: 7 }, (_, day) => day);
@@ -168,15 +168,6 @@ const head = [
   'Call-out',
   'Call (none of deleted, erased or held incidents)',
 ];
-
-/** "2026-11-01 01:30:05 -06:00": the offset tells the two occurrences of a repeated hour apart. */
-const localTimeOf = (at: number, zone: string): string => {
-  const offset = offsetAt(at, zone);
-  const minutes = Math.abs(offset) / 60_000;
-  const of = (n: number) => String(Math.floor(n)).padStart(2, '0');
-  const local = new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ');
-  return `${local} ${offset < 0 ? '-' : '+'}${of(minutes / 60)}:${of(minutes % 60)}`;
-};
 
 export function* exported(app: App, entity: string, range: Range, hidden: Hidden) {
   yield [head];

@@ -25,7 +25,7 @@ export async function columnsFor(app: App, entity: string): Promise<FigureColumn
 
 /**
  * The columns of organizations that are kept beside those in use: as many bytes. An organization with a million incidents
- * and five million calls has about 165 million.
+ * and five million calls has about 180 million.
  */
 export const mostBytes = 400_000_000;
 

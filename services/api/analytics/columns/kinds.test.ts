@@ -42,8 +42,11 @@ describe('an incident as numbers', () => {
     const times = { acknowledged: 11_000, contacted: 31_000, on_scene: 61_000, finished: 101_000 };
     const block = blockOf(times);
     expect([block.s1[0], block.s2[0], block.s3[0], block.s4[0]]).toEqual([10, 20, 30, 40]);
+    expect([block.arrival[0], block.acknowledged_arrival[0]]).toEqual([60, 50]);
+    // The arrival is known, and the call before it is not.
     const bare = blockOf({ on_scene: 61_000 });
-    expect([bare.s1[0], bare.s2[0], bare.s3[0], bare.s4[0]]).toEqual([-1, -1, -1, -1]);
+    expect([bare.s1[0], bare.s2[0], bare.s3[0], bare.s4[0]]).toEqual([-1, -1, -2, -1]);
+    expect([bare.arrival[0], bare.acknowledged_arrival[0]]).toEqual([60, -2]);
   });
 
   it('shares the numbers of leaders and of combinations of labels', () => {

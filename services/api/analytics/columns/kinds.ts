@@ -1,11 +1,11 @@
 import { timeToAnswer } from '#contracts/analytics/figures';
-import { durationsOf, stepNames } from '#contracts/analytics/steps';
+import { durationsOf, type ResponseFigure, secondsOf, stepNames } from '#contracts/analytics/steps';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import type { CallFigure } from '#projections/analytics/callFigures';
 import type { ColumnsOfRows } from '#services/views/rows/rowColumns';
 import { type Block, type Blocks, blocksOf, type Words, widen, words } from './blocks.ts';
 
-const incidentKinds = {
+export const incidentKinds = {
   /** The time of the report; not a number for an incident that no figure has. */
   received: Float64Array,
   lat: Float64Array,
@@ -18,10 +18,16 @@ const incidentKinds = {
   y: Int32Array,
   labels: Uint32Array,
   leader: Int32Array,
+  /** The number of the version, and of the crew; -1 for none. */
+  version: Int32Array,
+  crew: Int32Array,
+  /** The four durations of a leader's performance, and those from report and acknowledgment to arrival. Seconds. */
   s1: Int32Array,
   s2: Int32Array,
   s3: Int32Array,
   s4: Int32Array,
+  arrival: Int32Array,
+  acknowledged_arrival: Int32Array,
 } as const;
 const callKinds = {
   /** Not a number for a call that no figure has. */
@@ -37,6 +43,15 @@ export type CallBlock = Block<typeof callKinds>;
 
 /** Seconds that are missing, and nobody's number. */
 export const none = -1;
+/** Seconds that are missing although the step was reached: the time before it is missing, or came later. */
+export const unmeasured = -2;
+/** The columns of the figures of a response. */
+export const responseColumns = {
+  to_acknowledged: 's1',
+  acknowledged_to_arrival: 'acknowledged_arrival',
+  report_to_arrival: 'arrival',
+  to_finished: 's4',
+} as const satisfies Readonly<Record<ResponseFigure, keyof typeof incidentKinds>>;
 
 /** The leader's number of a linked call: it is no job, because who came to the main incident came to it. */
 const linkedCall = -2;
@@ -51,6 +66,8 @@ export interface FigureColumns {
   /** Combinations of labels, each as JSON. */
   readonly labelSets: Words;
   readonly people: Words;
+  readonly versions: Words;
+  readonly crews: Words;
   /** The incidents of every organization that no figure has. */
   readonly hidden: ReadonlySet<string>;
 }
@@ -60,6 +77,8 @@ export interface OwnColumns {
   readonly calls: Blocks<typeof callKinds>;
   readonly labelSets: Words;
   readonly people: Words;
+  readonly versions: Words;
+  readonly crews: Words;
 }
 
 export const noColumns = (): OwnColumns => ({
@@ -67,6 +86,8 @@ export const noColumns = (): OwnColumns => ({
   calls: blocksOf(callKinds),
   labelSets: words(),
   people: words(),
+  versions: words(),
+  crews: words(),
 });
 
 export const incidentColumns = [
@@ -79,6 +100,8 @@ export const incidentColumns = [
   'leader',
   'hidden',
   'linked_to',
+  'version',
+  'crew',
   ...stepNames,
 ] as const;
 export const callColumns = ['entity', 'user', 'incident', 'requested', 'answered_after', 'outcome'] as const;
@@ -87,7 +110,11 @@ const numberOr = (value: string | number | null | undefined): number =>
   value === null || value === undefined ? Number.NaN : Number(value);
 
 /** Row `n` of the lists. */
-export function takeIncident({ incidents, labelSets, people }: OwnColumns, lists: ColumnsOfRows, n: number): void {
+export function takeIncident(
+  { incidents, labelSets, people, versions, crews }: OwnColumns,
+  lists: ColumnsOfRows,
+  n: number,
+): void {
   const valueOf = (name: (typeof incidentColumns)[number]) => lists[name]?.[n] ?? null;
   const { block, at } = incidents.placed(Number(lists.row_id?.[n]));
   const [received, lat, lng] = [numberOr(valueOf('received')), numberOr(valueOf('lat')), numberOr(valueOf('lng'))];
@@ -108,11 +135,18 @@ export function takeIncident({ incidents, labelSets, people }: OwnColumns, lists
     const time = valueOf(name);
     return time === null ? null : Number(time);
   });
-  const [s1, s2, s3, s4] = durationsOf({ received, acknowledged, contacted, on_scene, finished });
-  block.s1[at] = s1 ?? none;
-  block.s2[at] = s2 ?? none;
-  block.s3[at] = s3 ?? none;
-  block.s4[at] = s4 ?? none;
+  const crew = valueOf('crew');
+  block.crew[at] = crew === null ? none : crews.numberOf(String(crew));
+  block.version[at] = versions.numberOf(String(valueOf('version')));
+  const times = { received, acknowledged, contacted, on_scene, finished };
+  const [s1 = null, s2 = null, s3 = null, s4 = null] = durationsOf(times);
+  const orMissing = (seconds: number | null, end: number | null) => seconds ?? (end === null ? none : unmeasured);
+  block.s1[at] = orMissing(s1, acknowledged);
+  block.s2[at] = orMissing(s2, contacted);
+  block.s3[at] = orMissing(s3, on_scene);
+  block.s4[at] = orMissing(s4, finished);
+  block.arrival[at] = orMissing(secondsOf(times, 'report_to_arrival'), on_scene);
+  block.acknowledged_arrival[at] = orMissing(secondsOf(times, 'acknowledged_to_arrival'), on_scene);
 }
 
 const outcomes = new Map<string, number>(callOutcomes.map((outcome, n) => [outcome, n + 1]));

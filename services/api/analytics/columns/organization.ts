@@ -72,6 +72,8 @@ export async function organizationColumns(views: Views, entity: string, hidden: 
       calls: own.calls.all,
       labelSets: own.labelSets,
       people: own.people,
+      versions: own.versions,
+      crews: own.crews,
       hidden: hidden.incidents,
     },
     bytes: () => own.incidents.bytes() + own.calls.bytes(),

@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { columns, reported } from '#services/testing/columns';
 import { blocksOf } from './blocks.ts';
-import { type IncidentBlock, none, worldSide } from './kinds.ts';
+import { type IncidentBlock, incidentKinds, none, worldSide } from './kinds.ts';
 import { noEdges, summariesOf, widenEdges } from './summaries.ts';
 
 /** A block of incidents: the number of the labels, and the place on the map. */
 function blockWith(...rows: readonly (readonly [labels: number, x: number, y: number, received?: number])[]) {
-  const blocks = blocksOf({
-    received: Float64Array,
-    lat: Float64Array,
-    lng: Float64Array,
-    x: Int32Array,
-    y: Int32Array,
-    labels: Uint32Array,
-    leader: Int32Array,
-    s1: Int32Array,
-    s2: Int32Array,
-    s3: Int32Array,
-    s4: Int32Array,
-  });
+  const blocks = blocksOf(incidentKinds);
   for (const [n, [labels, x, y, received = 1_000]] of rows.entries()) {
     const { block, at } = blocks.placed(n + 1);
     block.labels[at] = labels;

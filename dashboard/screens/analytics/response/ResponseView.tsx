@@ -1,0 +1,183 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { figures } from '#contracts/analytics/figures';
+import type { Response } from '#contracts/analytics/incidents';
+import { longestTarget, type ResponsePart, responseFigures, responseParts } from '#contracts/analytics/steps';
+import { localTimeAt } from '#contracts/time/localTime';
+import { addressOf } from '../../../data/address.ts';
+import { useNow } from '../../../time/clock.ts';
+import { useTimezone } from '../../../time/time.ts';
+import { Choice, TextField } from '../../../ui/form/Field.tsx';
+import { Filters } from '../../../ui/page/Filters.tsx';
+import { Table } from '../../../ui/table/Table.tsx';
+import styles from '../Analytics.module.css';
+import { Answered } from '../Answered.tsx';
+import type { AnalyticsSearch } from '../analyticsSearch.ts';
+import { type Days, isFew, lastDays, minutesWords, type RangeQuery, share } from '../analyticsWords.ts';
+import { Clocks } from '../Clocks.tsx';
+import { countWords, StepCell } from '../StepCell.tsx';
+import { ResponseChart } from './ResponseChart.tsx';
+
+const route = getRouteApi('/shell/analytics');
+
+interface Props {
+  readonly search: AnalyticsSearch;
+  readonly days: Days;
+  readonly query: RangeQuery;
+}
+
+export const partWords: Readonly<Record<ResponsePart, string>> = {
+  type: 'Type',
+  crew: 'Crew',
+  hour: 'Hour of the report',
+  weekday: 'Weekday',
+  month: 'Month',
+};
+
+/** How long it takes from the report of an incident until a crew is there, in parts and by part. */
+export const ResponseView = ({ search, days, query }: Props) => {
+  const { by = 'type', target } = search;
+  return (
+    <>
+      <Options search={search} query={query} />
+      <Answered
+        path={addressOf('GET /analytics/beta/v2/response', {
+          query: { ...query, by, ...(target === undefined ? {} : { target }) },
+        })}
+      >
+        {(answer) =>
+          answer.all.incidents === 0 ? <NoIncidents search={search} /> : <Times answer={answer} days={days} />
+        }
+      </Answered>
+      <Clocks names={responseFigures}>
+        <p>
+          An incident counts for the crew that arrived first; for the one that was sent first where no arrival names a
+          crew.
+        </p>
+      </Clocks>
+    </>
+  );
+};
+
+const Options = ({ search, query }: Pick<Props, 'search' | 'query'>) => {
+  const navigate = route.useNavigate();
+  const [target, setTarget] = useState(String(search.target ?? ''));
+  const change = (changed: Partial<AnalyticsSearch>) =>
+    void navigate({ search: { ...search, ...changed }, replace: true });
+  return (
+    <Filters label="Parts">
+      <Choice
+        label="By"
+        value={search.by ?? 'type'}
+        of={responseParts.map((part) => [part, partWords[part]] as const)}
+        onChange={({ target: { value } }) => change({ by: responseParts.find((part) => part === value) })}
+      />
+      <TextField
+        label="Target, minutes"
+        type="number"
+        min={1}
+        max={longestTarget}
+        value={target}
+        onChange={({ target: { value } }) => {
+          setTarget(value);
+          change({ target: value === '' ? undefined : Number(value) });
+        }}
+      />
+      <a href={addressOf('GET /analytics/beta/v2/response-csv', { query })} download>
+        Export the incidents as CSV
+      </a>
+    </Filters>
+  );
+};
+
+const NoIncidents = ({ search }: Pick<Props, 'search'>) => {
+  const today = localTimeAt(useNow(), useTimezone()).slice(0, 10);
+  return (
+    <p className="quiet">
+      No incidents were reported in the selected time range.{' '}
+      <Link to="/analytics/" search={{ ...search, ...lastDays(365, today) }}>
+        See the last 12 months
+      </Link>
+    </p>
+  );
+};
+
+const withinWords = (within: number | null, n: number): string =>
+  within === null
+    ? ''
+    : n === 0
+      ? '–'
+      : `${share(within, n)} (${within.toLocaleString('en-US')} of ${n.toLocaleString('en-US')})`;
+const arrival = responseFigures.indexOf('report_to_arrival');
+
+const Times = ({ answer, days }: { readonly answer: Response; readonly days: Days }) => {
+  const { all, groups, by, target_seconds: target, linked_calls: calls = 0 } = answer;
+  const rows = [...groups, { ...all, key: 'all', name: 'All incidents' }];
+  const charted = { groups, days: `${days.from} to ${days.to}`, part: partWords[by] };
+  const columns = responseFigures.map((name) => figures[name].words);
+  return (
+    <section aria-labelledby="response">
+      <h2 id="response">Response by {partWords[by].toLowerCase()}</h2>
+      <dl className={styles.figures}>
+        {responseFigures.map((name, n) => {
+          const step = all.figures[n];
+          return (
+            step && (
+              <div key={name}>
+                <dt>{figures[name].words}</dt>
+                <dd>
+                  {minutesWords(step.median_seconds)} min{' '}
+                  <small>
+                    9 of 10 within {minutesWords(step.p90_seconds)} min, {countWords(step)}
+                  </small>
+                </dd>
+              </div>
+            )
+          );
+        })}
+        {target !== null && (
+          <div>
+            <dt>Arrived within {target / 60} min</dt>
+            <dd>
+              {share(all.within_target ?? 0, all.figures[arrival]?.n ?? 0)}{' '}
+              <small>
+                {(all.within_target ?? 0).toLocaleString('en-US')} of{' '}
+                {(all.figures[arrival]?.n ?? 0).toLocaleString('en-US')} arrivals
+              </small>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className={styles.charts}>
+        <ResponseChart figure="report_to_arrival" {...charted} target={target} />
+        <ResponseChart figure="to_acknowledged" {...charted} target={null} />
+      </div>
+      <p className="quiet">
+        Minutes: the median, and the time within which 9 of 10 were done. “n = 8 of 10” says that 10 incidents reached
+        the step and 8 have both times in order. Left out: incidents that are deleted, erased or held
+        {calls > 0 && `, and ${calls === 1 ? '1 linked call' : `${calls.toLocaleString('en-US')} linked calls`}`}.
+      </p>
+      <Table
+        label={`Response by ${partWords[by].toLowerCase()}`}
+        columns={[partWords[by], 'Incidents', ...columns, ...(target === null ? [] : [`Within ${target / 60} min`])]}
+        cards
+      >
+        {rows.map(({ key, name, incidents, figures: steps, within_target: within }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td data-heading="Incidents">
+              {incidents.toLocaleString('en-US')}
+              {isFew(incidents) && <span className={styles.few}> few</span>}
+            </td>
+            {steps.map((step, n) => (
+              <StepCell key={columns[n]} heading={columns[n] ?? ''} step={step} />
+            ))}
+            {target !== null && (
+              <td data-heading={`Within ${target / 60} min`}>{withinWords(within, steps[arrival]?.n ?? 0)}</td>
+            )}
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+};
