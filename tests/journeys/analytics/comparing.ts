@@ -3,6 +3,7 @@ import { callsOf, peopleOf } from '#services/api/analytics/calls/callAnswers';
 import { columnsFor } from '#services/api/analytics/columns/columnsFor';
 import { pointsJson } from '#services/api/analytics/heat';
 import { entriesOf, leadersIn } from '#services/api/analytics/performance';
+import { responseIn } from '#services/api/analytics/response';
 import type { App } from '#services/app/app';
 import { type SlowRange, slowFigures } from './slowFigures.ts';
 
@@ -13,6 +14,7 @@ async function quickFigures(app: App, entity: string, range: SlowRange) {
   const columns = await columnsFor(app, entity);
   const json = Buffer.concat([...pointsJson({ columns, range, labels: [] })]).toString();
   const { points, labels } = JSON.parse(json) as { points: readonly unknown[]; labels: object };
+  const response = await responseIn(app, { entity, range, by: 'month', target: null });
   const { all, leaders } = await leadersIn(app, entity, range);
   const led = await Promise.all(
     leaders.map(async ({ uuid, incidents, steps }) => {
@@ -31,6 +33,7 @@ async function quickFigures(app: App, entity: string, range: SlowRange) {
   const { users } = await peopleOf(app, entity, range);
   return {
     heatmap: { points: points.map((point) => JSON.stringify(point)).toSorted(), labels },
+    response: { incidents: response.all.incidents, figures: response.all.figures },
     performance: { all: { incidents: all.incidents, steps: all.steps }, leaders: new Map(led) },
     calls: {
       ...total,

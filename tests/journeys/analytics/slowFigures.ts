@@ -30,6 +30,8 @@ interface SlowIncident {
   readonly point: readonly [number, number] | null;
   readonly labels: readonly string[];
   readonly leader: string | null;
+  /** The times of the report and of the four steps. */
+  readonly clock: readonly (number | null)[];
   readonly seconds: readonly (number | null)[];
 }
 
@@ -105,6 +107,7 @@ function slowIncident(uuid: string, events: readonly PlacedFact[]): SlowIncident
       ),
     ],
     leader: then.at(-1) ?? next?.data.user ?? null,
+    clock: clock.map((time) => time ?? null),
     seconds,
   };
 }
@@ -199,11 +202,15 @@ export function slowFigures(events: readonly PlacedFact[], entity: string, { fro
   const told = calls.filter(({ outcome }) => outcome !== null);
   const led = (leader: string | null) =>
     own.filter((one) => one.leader === leader).toSorted((a, b) => a.received - b.received);
-  const stepsOf = (list: readonly SlowIncident[]) =>
-    [0, 1, 2, 3].map((n) => {
-      const values = list.flatMap(({ seconds }) => seconds[n] ?? []);
-      return { n: values.length, median_seconds: nearest(values, 0.5), p90_seconds: nearest(values, 0.9) };
+  const times = (list: readonly SlowIncident[], from: number, to: number) => {
+    const values = list.flatMap(({ clock }) => {
+      const [begin, end] = [clock[from] ?? null, clock[to] ?? null];
+      return begin === null || end === null || begin > end ? [] : [Math.round((end - begin) / 1000)];
     });
+    const of = list.filter(({ clock }) => (clock[to] ?? null) !== null).length;
+    return { n: values.length, of, median_seconds: nearest(values, 0.5), p90_seconds: nearest(values, 0.9) };
+  };
+  const stepsOf = (list: readonly SlowIncident[]) => [1, 2, 3, 4].map((n) => times(list, n - 1, n));
   return {
     heatmap: {
       points: placed.map(({ point }) => JSON.stringify(point)).toSorted(),
@@ -212,6 +219,11 @@ export function slowFigures(events: readonly PlacedFact[], entity: string, { fro
       ),
     },
     incidents: own.map(({ uuid }) => uuid).toSorted(),
+    response: {
+      incidents: own.length,
+      // To acknowledged, from there to arrival, from the report to arrival, and to the finish.
+      figures: [times(own, 0, 1), times(own, 1, 3), times(own, 0, 3), times(own, 3, 4)],
+    },
     performance: {
       all: { incidents: own.length, steps: stepsOf(own) },
       leaders: new Map(
@@ -239,7 +251,10 @@ export function slowFigures(events: readonly PlacedFact[], entity: string, { fro
     people: new Map(
       [...new Set(calls.map(({ user }) => user))].map((user) => {
         const mine = calls.filter((call) => call.user === user);
-        const answers = mine.flatMap(({ answeredAfter }) => answeredAfter ?? []);
+        // A machine that picks up presses no key.
+        const answers = mine.flatMap(({ answeredAfter, outcome }) =>
+          outcome !== null && outcomeTable[outcome].keyed ? (answeredAfter ?? []) : [],
+        );
         return [
           user,
           {
