@@ -55,7 +55,7 @@ describe('the calls in a file', () => {
         'Time UTC',
         'Person',
         'Outcome',
-        'Counted as (blank: under way, in no count)',
+        'Counted as (blank: in no count)',
         'Time to answer, s (blank: nobody pressed a key)',
         'Incident',
         'Call-out',

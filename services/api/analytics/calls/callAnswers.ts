@@ -162,7 +162,7 @@ const head = [
   'Time UTC',
   'Person',
   'Outcome',
-  'Counted as (blank: under way, in no count)',
+  'Counted as (blank: in no count)',
   `${figures.time_to_answer.words}, s (blank: nobody pressed a key)`,
   'Incident',
   'Call-out',
