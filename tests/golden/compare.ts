@@ -134,6 +134,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/(priority|priority_choice|problems|emergency): was absent,/,
   // The incident of a household that may answer says until when; its page says that the case was closed.
   /\/(household_link|closed): was absent,/,
+  // An organization has a reach, and its settings name the trees that a rule can call.
+  /\/(reach_miles|trees): was absent,/,
   // A job says whether its crew needs help; the settings have rules for a crew that is alone.
   /\/(needs_help|welfare_check|welfare_answer): was absent,/,
   // A check-in tells how far its text is, and why it failed.
