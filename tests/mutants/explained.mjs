@@ -228,18 +228,6 @@ export const explained = [
     why: 'The sort of the engine keeps the order of two commands of which neither comes before the other.',
   },
   {
-    file: 'services/api/analytics/leaders.ts',
-    line: 'const counts = new Uint32Array((asked.columns?.people.all.length ?? 0) + 1);',
-    name: 'left out ??',
-    why: 'Without columns there is no incident to count.',
-  },
-  {
-    file: 'services/api/analytics/leaders.ts',
-    line: 'const leader = who === 0 ? null : (asked.columns?.people.all[who - 1] ?? null);',
-    name: 'left out ??',
-    why: 'The number comes from the same list; the compiler cannot know.',
-  },
-  {
     file: 'services/maps/ground.ts',
     line: 'for (const [lng = 0, lat = 0] of line) {',
     name: '0 → 1',
