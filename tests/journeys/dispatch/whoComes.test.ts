@@ -86,7 +86,8 @@ it('a crew with several jobs sees them in the order of the dispatcher', async ()
   const shown = async () => (await jobs()).map(({ description, status, own }) => [description, status, own]);
   expect((await shown()).map(([description]) => description)).toEqual(['Main break', 'Main break', 'Low pressure']);
   // The job under way stays first, and an incident that is none of its jobs has no place.
-  await order(later, waits?.uuid ?? '', '00000000-0000-4000-8000-000000000000');
+  const none = (await board()).incidents.find(({ dispatched }) => dispatched.length === 0)?.uuid ?? '';
+  await order(later, waits?.uuid ?? '', none);
   expect((await board()).crew.find(({ uuid }) => uuid === truck?.uuid)?.queue).toEqual([later, waits?.uuid]);
   expect((await shown()).map(([description, status]) => [description, status === 'on-my-way'])).toEqual([
     ['Main break', true],
