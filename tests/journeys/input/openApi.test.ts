@@ -117,8 +117,12 @@ describe('the description agrees with the validation', () => {
     return schema;
   };
 
-  /** Without any of their optional fields, these are refused: a designation that is new needs its version. */
-  const needsOne = ['PATCH /api/manage/incident/:uuid/', 'POST /designated-user/'];
+  /** Without any of their optional fields, these are refused: a new designation needs its version, a new tree its purpose. */
+  const needsOne = [
+    'PATCH /api/manage/incident/:uuid/',
+    'POST /designated-user/',
+    'POST /api/escalation/create_user_profile',
+  ];
   /** The second of two equal requests is refused. */
   const once = [
     'POST /api/incidents/transfer-to-version/',
