@@ -165,6 +165,8 @@ const fieldsSince: readonly RegExp[] = [
   // A version tells its screens facts that they had known by its name: alarms, its own steps, and events that it
   // records itself.
   /\/entity\/versions\/\d+\/(alarms|tasks_shown|recorded_elsewhere): was absent,/,
+  // An organization says how far it reaches, and the settings of transfers name its trees.
+  /\/(reach_miles|trees): was absent,/,
   // An organization names its time zone with its roles.
   /^\/answer\/0\/timezone: was absent,/,
 ];

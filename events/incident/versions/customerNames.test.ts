@@ -27,6 +27,7 @@ const named: Readonly<Record<string, string>> = {
   'dashboard/screens/users/permissions/permissionWords.ts': 'all permissions have their words in one table',
   'dashboard/shell/navigation/screens.ts':
     'the pages of all modules have one permission, which an operation of one names',
+  'services/api/reports/sentences/team.ts': 'the sentences of all facts stand in one table',
   'contracts/incident/logEvents.ts': 'the names of log events are storage format and stand in one list',
 };
 

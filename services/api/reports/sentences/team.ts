@@ -1,7 +1,6 @@
 import { endingSentences } from '#contracts/incident/consequences';
 import { wayWords } from '#contracts/incident/response';
 import { roleNames } from '#contracts/incident/team';
-import type { BuppFact } from '#events/customers/bupp/facts';
 import type { AssignmentFact } from '#events/incident/team/assignment';
 import type { TeamFact } from '#events/incident/team/team';
 import { listed, reasonWords } from '#services/api/reports/words';
@@ -9,10 +8,10 @@ import type { Sentences } from './told.ts';
 
 const by = (way: keyof typeof wayWords | undefined): string => (way === undefined ? '' : ` ${wayWords[way]}`);
 
+type CaseFact = 'BuppLeaderAssigned' | 'QuestionnaireSent' | 'QuestionnaireRevoked' | 'QuestionnaireAnswered';
+
 /** The sentences of people who are asked or put in the team, and of one customer's questionnaires. */
-export const teamSentences: Sentences<
-  TeamFact['type'] | AssignmentFact['type'] | BuppFact['type'] | 'MemberStoodDown'
-> = {
+export const teamSentences: Sentences<TeamFact['type'] | AssignmentFact['type'] | CaseFact | 'MemberStoodDown'> = {
   TeamMemberAdded: ({ user, role }, { person, was }) => {
     was(`role ${user}`, roleNames[role]);
     return `${person(user)} joined the team as ${roleNames[role].toLowerCase()}.`;
