@@ -204,6 +204,10 @@ function documentsOfOneApart(name: string, was: Kept, is: Kept, erased: Readonly
 /** A shift counts its changes, for calendar feeds. */
 const changesOfShifts = /^(shifts .+: |after_hours .+: \/shifts\/\d+)\/changes: was absent,/;
 
+/** Places that an organization does not reach are no suggestions any more, and the answer says so. */
+const beyondReach =
+  /^\S+@(?!arvada)\S+ GET \/api\/address\/\S+: \/answer\/(results\/\d+: was .+, is absent|note: was absent)/;
+
 /** The differences in one person's answer, one text each: `ada@arvada.example GET /api/viewer/: /answer/name: was "a", is "b"`. */
 export async function answerApart(
   reading: GoldenMuster,
@@ -218,7 +222,8 @@ export async function answerApart(
   const was = { status, answer: told(sinceThen(answer, path, versionOf)) };
   return apart(was, { status: reply.status, answer: told(reply.body) })
     .filter((words) => !fieldsSince.some((field) => field.test(words)))
-    .map((words) => `${email || 'a visitor'} ${method} ${path}: ${words}`);
+    .map((words) => `${email || 'a visitor'} ${method} ${path}: ${words}`)
+    .filter((words) => !beyondReach.test(words));
 }
 
 /** The differences between two JSON values, each with its path. The order of fields does not count. */
