@@ -8,7 +8,7 @@ sheets('office', [
   { name: 'users', who, path: '/users/' },
   { name: 'user', who, path: '/users/?user=35bb8546-81d3-577a-a8ce-a23c8fa71d11&search=rosa', uses: 30 },
   { name: 'account', who, path: '/account/' },
-  { name: 'transfers', who, path: '/settings/transfers/', uses: 38 },
+  { name: 'transfers', who, path: '/settings/transfers/', uses: 42 },
   view('designations', 'designations'),
   view('beats', 'beats'),
   view('roles', 'roles'),
