@@ -68,18 +68,20 @@ export const refusedResponses = (documents: Documents): object =>
 const done: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created or changed',
-  302: 'Redirects to the dashboard',
+  302: 'Redirects to another page',
   503: 'A part of the server is down',
 };
 
 /** The responses of a route: its own documents, and the refusals. */
 export function responsesOf(line: Route, documents: Documents): object {
-  const own = Object.entries(line.answers).map(([status, schema]) => {
-    const description = done[Number(status)] ?? 'Done';
-    return [status, { description, ...contentOf(schema, documents) }] as const;
+  const own = Object.entries(line.answers).map(([written, schema]) => {
+    const status = Number(written);
+    const description = done[status] ?? (isDescribed(status) ? refused[status][0] : 'Done');
+    return [written, { description, ...contentOf(schema, documents) }] as const;
   });
   const [[, usual]] = own as [(typeof own)[number]];
-  const command = line.method !== 'GET' && !line.reads;
+  // A redirect is sent at once: the page that it leads to waits for the read models.
+  const command = line.method !== 'GET' && !line.reads && !('302' in line.answers);
   const later = { ...usual, description: 'Written. The read models of this node do not show it yet.' };
   const refusedHere = refusedBy({ ...line, params: line.path.includes(':') }).map(
     (status) => [String(status), { $ref: `#/components/responses/${nameOf(status)}` }] as const,
