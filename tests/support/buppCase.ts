@@ -31,7 +31,8 @@ export async function caseBefore(here: Installation, who: Person, step: Step): P
   const incident = await done({ path: '/api/incidents/', body: report });
   const { locations } = (await who.get(`/api/incident/${incident}/`)).body;
   const household = locations[0].contacts[0].uuid;
-  const visit = { kind: 'visit', staff: 'Ines Roth', time: '2026-03-04T15:00:00.000Z' };
+  // One person cannot be at two cases within half an hour.
+  const visit = { kind: 'visit', staff: `Ines Roth ${incident.slice(0, 8)}`, time: '2026-03-04T15:00:00.000Z' };
   const requestOf = (name: Step, last: string): BuppCase['next'] => {
     const body = {
       'assign-leader': { incident, user: userId('jcw', 'crew2') },

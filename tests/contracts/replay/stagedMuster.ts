@@ -52,6 +52,7 @@ export async function stagedMuster({ begun }: { readonly begun: boolean }) {
   };
   return {
     relay,
+    clock,
     /** The node itself, past the relay. */
     direct,
     /** The lines of the log. */
