@@ -15,7 +15,7 @@ interface Placed extends Named {
 /** Two streets by their numbers in the list of streets, and the place where they meet. */
 type Crossing = readonly [one: number, other: number, lat: number, lng: number];
 
-/** What people name places by, as the metadata of a cut archive has it. */
+/** The kinds of names of a place, as the metadata of a cut archive has it. */
 export interface PlaceNames {
   readonly streets: readonly string[];
   readonly crossings: readonly Crossing[];

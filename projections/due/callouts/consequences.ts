@@ -179,7 +179,7 @@ const stays = changes(
     people: people.filter((user) => user !== data.user),
   }),
 );
-/** Whoever was told leaves the list: a person, or the crew on scene of that person. */
+/** A person who was told leaves the list, and so does the crew on scene of that person. */
 const told = changes<'MemberStoodDown'>(({ people, crews }, { data: { user } }) => ({
   people: people.filter((one) => one !== user),
   crews: crews.filter((crew) => crew.user !== user || isOnItsWay(crew)),

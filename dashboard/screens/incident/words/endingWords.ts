@@ -5,7 +5,7 @@ import { dateAndTimeCt } from '../../../time/time.ts';
 
 const inWords = new Intl.ListFormat('en-US');
 
-/** What an incident has begun. */
+/** The work that an incident has begun. */
 export type Begun = Pick<Incident, 'dispatched' | 'formation' | 'coming' | 'linked'> &
   Partial<Pick<Incident, 'tags' | 'tasks' | 'household_link'>>;
 

@@ -1,7 +1,7 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 
-/** What a sentence may say besides its own fact. */
+/** The words that a sentence may use besides its own fact. */
 export interface Known {
   /** The name of a person by account. */
   readonly person: (user: string | null) => string;
