@@ -53,6 +53,11 @@ describe('the time at which something happened', () => {
     expect(await page.getByLabel('Time', { exact: true }).inputValue()).toMatch(/^\d{1,2}:\d\d\s[AP]M$/);
     expect((await judge(page, 'a time with its date')).faults).toEqual([]);
     await page.keyboard.press('Enter');
+    // It is before the report: a person says that it is right.
+    await seen(page.getByRole('button', { name: 'The time is correct: log it' }));
+    expect(await of('note')).toBeUndefined();
+    await tabTo(page, 'The time is correct: log it', 200);
+    await page.keyboard.press('Enter');
     await seen(page.locator('li[data-event=note]').getByText('recorded later'));
     expect(await of('note')).toMatchObject({ time: new Date(at).toISOString(), lat: null });
     await becomes(() => page.getByLabel('Time', { exact: true }).inputValue()).toBe('');
