@@ -99,7 +99,7 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     incident: id,
     tag: idFrom('demo', 'tag', name, n),
     contentType: 'appointment',
-    data: { staff: 'Lena Ortiz', time: at(30 * hour) },
+    data: { staff: 'Lena Ortiz', time: at(80 * minute) },
   };
   const joined: IncidentCommand = {
     do: 'addMembers',

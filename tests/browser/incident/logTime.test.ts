@@ -79,6 +79,9 @@ describe('the time at which something happened', () => {
     const at = ago(2);
     await dialog.getByLabel('Time (optional)').fill(clock(at));
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    // It is before the report: a second press says that it is right.
+    await seen(dialog.getByText(/before the report/));
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await toastSays(page, 'File uploaded');
     await gone(dialog);
     expect((await of('geo:arrived'))?.time).toBe(new Date(at).toISOString());

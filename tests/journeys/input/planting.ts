@@ -56,8 +56,8 @@ export async function planted(here: Installation, theirs: Ids): Promise<Ids> {
         premise: place.premise,
         route: openWords.route,
         locality: openWords.locality,
-        lat: 36,
-        lng: -78.9,
+        lat: 38.96,
+        lng: -94.68,
         contacts: [
           {
             name: person.name,
@@ -150,7 +150,7 @@ async function report(lena: Person, alice: Person, forms: string): Promise<strin
 
 /** A second place, corrected, with a contact and an asset. */
 async function correctPlace(lena: Person, page: string): Promise<void> {
-  const spot = { raw: 'Before', lat: 36, lng: -78.9, contacts: [{ name: 'Before' }] };
+  const spot = { raw: 'Before', lat: 38.96, lng: -94.68, contacts: [{ name: 'Before' }] };
   const { uuid } = await done(lena, 'POST', `${page}location/`, spot);
   const path = `${page}location/${uuid}/`;
   const { contacts } = (await lena.get(path)).body;
@@ -165,7 +165,7 @@ async function correctPlace(lena: Person, page: string): Promise<void> {
 /** The household gets the questions, and answers by its link. */
 async function programme(here: Installation, lena: Person, incident: string): Promise<void> {
   const contact = { name: 'The household', email: words.QuestionnaireSent.to };
-  const spot = { raw: 'The house', lat: 36, lng: -78.9, contacts: [contact] };
+  const spot = { raw: 'The house', lat: 38.96, lng: -94.68, contacts: [contact] };
   const { uuid } = await done(lena, 'POST', `/api/incident/${incident}/location/`, spot);
   const { contacts } = (await lena.get(`/api/incident/${incident}/location/${uuid}/`)).body;
   await here.clock.advance(1_000);
@@ -205,12 +205,12 @@ async function transfer(alice: Person, lena: Person, incident: string): Promise<
     transfer_type: 'EMAIL_TRANSFER',
     data: { emails: [addresses], contact_name },
   };
+  const designee = { designation: openWords.designation, user: userId('jcw', 'leader'), target: 'standard_water' };
+  await done(alice, 'POST', '/designated-user/', designee);
   const { revision: seen } = (await alice.get('/api/transfer-settings/')).body;
   const asking = { designation_name: openWords.designation, notification_type: 'sms' };
   const notice = { display_name: 'Ask', transfer_type: 'DESIGNATION_NOTIFICATION', data: asking };
   await done(alice, 'POST', '/api/transfer-settings/', { options: [offer, notice], seen });
-  const designee = { designation: openWords.designation, user: userId('jcw', 'leader'), target: 'standard_water' };
-  await done(alice, 'POST', '/designated-user/', designee);
   const { phoneNumber: phone_number } = words.DesignatedNumberChosen;
   const updated = { designation: openWords.designation, user: designee.user, phone_number };
   await done(alice, 'POST', '/designated-user/', updated);
@@ -291,7 +291,7 @@ async function nights(here: Installation, lena: Person): Promise<void> {
   await done(lena, 'POST', `${board}/update-note/`, { entity: jcw, designation: silent, ...words.CrewNoteWritten });
   await done(lena, 'POST', `${board}/initiate-checkins/`, { entity: jcw, designations: [crew] });
   const link = await linkTo(here, (to) => to === words.DeliveryRequested.to);
-  const answer = { ck: link.searchParams.get('ck'), lat: 36, lng: -78.9, ...words.CheckInCompleted };
+  const answer = { ck: link.searchParams.get('ck'), lat: 38.96, lng: -94.68, ...words.CheckInCompleted };
   await done(browser(here.url), 'POST', '/api/check-in/', answer);
   const { phoneNumber: phone_number } = words.AfterHoursLeaderChosen;
   const leader = { user: userId('jcw', 'leader'), phone_number };
