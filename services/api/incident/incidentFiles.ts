@@ -83,7 +83,11 @@ async function add(request: Signed<UploadBody, object, 'incident_uuid'>) {
     field: 'log_entry_lat',
   });
   const confirmed = body.log_entry_time_confirmed === 'true';
-  const time = statedTime(request, known, { said: body.log_entry_time, confirmed, doubt: 'file.log-before-report' });
+  const time = statedTime(request, known, {
+    said: body.log_entry_time,
+    confirmed,
+    doubt: new Refused('file.log-before-report'),
+  });
   if (liesAhead(time, request.now)) throw new Refused('file.log-not-yet');
   if (!confirmed && liesLongBefore(time, known)) throw new Refused('file.log-long-before');
   if (!received) throw new Refused('file.missing');

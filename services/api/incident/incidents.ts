@@ -81,7 +81,7 @@ export const incidentRoutes = [
       checkCrewPosition(request.app, request.who.entity, { lat, lng });
       const uuid = request.params.uuid;
       const known = findAlsoDeleted(request.app, request.who, uuid);
-      const time = statedTime(request, known, { said, confirmed, doubt: 'log.before-report' });
+      const time = statedTime(request, known, { said, confirmed, doubt: new Refused('log.before-report') });
       if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
       if (!confirmed && liesLongBefore(time, known)) throw new Refused('log.long-before');
       const entry = idFrom('entry', request.commandId);

@@ -29,12 +29,12 @@ const crewIn = async (uuid: string, n: number) =>
 /** Truck 1 does not answer in time, and Truck 2 is sent in its place: the keys of both. */
 async function twoAsked() {
   await here.clock.advance(1_000);
-  const report = { version: 'arvada_manual_dispatch', description: 'Meter pit' };
+  const report = { version: 'arvada_manual_dispatch', description: 'Valve box' };
   const { uuid } = (await dana.send('POST', '/api/incidents/', report)).body as { uuid: string };
   const send = async (n: number) => {
     await post('manual-dispatch', { incident: uuid, new_version: 'arvada_water', designation: truck(n) });
     await here.settled();
-    return newestJobKey(dana, 'Meter pit');
+    return newestJobKey(dana, 'Valve box');
   };
   const first = await send(0);
   await here.clock.advance(11 * 60_000);

@@ -201,14 +201,14 @@ describe('a questionnaire', () => {
     await expect(revoke(id(99))).rejects.toThrow('not-found');
   });
 
-  it('has no link for a wrong key or a deleted case, and is shown as one of its case', async () => {
+  it('has no link for a wrong key, an ended one for a deleted case, and is shown as one of its case', async () => {
     const uuid = await sent();
     await expect(read(id(99))).rejects.toThrow('questionnaire.wrong-key');
     await expect(asks(`GET ${link}`, { params: { token: 'wrong' } })).rejects.toThrow('questionnaire.wrong-key');
     const shown = (await asks<BuppCases>(`GET ${path}/cases/`)).json?.cases[0]?.questionnaires;
     expect(shown).toMatchObject([{ uuid, expires_time }]);
     happened('IncidentDeleted', {});
-    await expect(read(uuid)).rejects.toThrow('questionnaire.wrong-key');
+    await expect(read(uuid)).rejects.toThrow('questionnaire.revoked');
   });
 
   it('is answered without a session, so without its token', () => {

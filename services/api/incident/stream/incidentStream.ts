@@ -1,6 +1,5 @@
 import { limits } from '#contracts/core/limits';
 import { logPermissions } from '#contracts/incident/logEvents';
-import type { RefusalCode } from '#contracts/refusals';
 import { clockMoment } from '#contracts/values/clockTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
@@ -45,12 +44,12 @@ export function mayRecord(who: Principal, event: string): void {
 export function statedTime(
   { app, who, now }: Pick<Signed<object, object>, 'app' | 'who' | 'now'>,
   { time: reported }: Pick<IncidentDoc, 'time'>,
-  { said, confirmed, doubt }: { said: string | undefined; confirmed: boolean; doubt: RefusalCode },
+  { said, confirmed, doubt }: { said: string | undefined; confirmed: boolean; doubt: Refused },
 ): string | undefined {
   const timezone = app.views.doc('entities', who.entity)?.timezone ?? 'UTC';
   const found = clockMoment(said ?? '', { now: Date.parse(now), reported: Date.parse(reported), timezone });
   if (found === null) return said;
-  if (found.isDoubtful && !confirmed) throw new Refused(doubt);
+  if (found.isDoubtful && !confirmed) throw doubt;
   return iso(found.at);
 }
 
