@@ -3,7 +3,7 @@ import { incidentEvents } from '#contracts/accounts/channels';
 import { incidentFacts } from '#events/incident/incident';
 import { pageEvents } from './incidentFrames.ts';
 import { incidents } from './incidents.ts';
-import { calloutFacts } from './parts/called.ts';
+import { calloutFacts } from './parts/coming/called.ts';
 
 const facts = [...Object.keys(incidentFacts), ...calloutFacts];
 

@@ -4,7 +4,7 @@ import type { Change, Frame } from '#projections/core/projection';
 import { isOfCallout } from './core/incidentOf.ts';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
 import { heldFrames, listFrames } from './listFrames.ts';
-import { standingIn } from './parts/called.ts';
+import { standingIn } from './parts/coming/called.ts';
 
 /** The frames of a change, on the channels of S2 §7.5. */
 export function framesOf({ key, event, before, after, position }: Change<IncidentDoc>): readonly Frame[] {

@@ -8,7 +8,7 @@ import type { CheckInDoc } from '#projections/dispatch/checkIns';
 import { answerWithin, deliveryOf } from '#projections/due/messages';
 import type { App } from '#services/app/app';
 import type { Attempted, SendResult, Texting } from '#services/core/telephony';
-import { failCheckIn, failUndelivered, sendCheckInText } from '#services/engine/acts/checkIns';
+import { failCheckIn, failUndelivered, sendCheckInText } from '#services/engine/acts/crews/checkIns';
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
 import { recordReport } from '#services/outbound/telephony/reports';

@@ -60,7 +60,7 @@ export const controls: readonly Control[] = [
     acts: { report: [2, 3], callRoles: [3, 4] },
     changes: [
       {
-        file: 'projections/incident/parts/called.ts',
+        file: 'projections/incident/parts/coming/called.ts',
         from: 'person(doc, { user, status, by: byOf(doc, callout) }, event)',
         within: '...person(doc, { user, status, by: byOf(doc, callout) }, event), ...(members',
         to: '({})',

@@ -72,7 +72,7 @@ export interface OnDuty {
  * The people for a designation at an instant (ISO-8601 UTC), in the order in which they are called: the leader of the
  * after-hours module, the calendar's people, the people named, the designated user of the crew of that name. `onDuty` has
  * the first of these groups; the others come after it. Every screen, list and message asks here. The engine gives a crew
- * of the board to the person of its shift (`services/engine/acts/crewSchedules.ts`), so that the board shows the same.
+ * of the board to the person of its shift (`services/engine/acts/crews/crewSchedules.ts`), so that the board shows the same.
  */
 export const onCallAt = (facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] =>
   wantedAt(facts, designation, instant).filter(({ user }) => missing(facts, user, instant) === undefined);

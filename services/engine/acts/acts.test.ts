@@ -16,7 +16,7 @@ import { callOff, callOutStepper, tellIncident } from './calls/callouts.ts';
 import { tellCallout } from './calls/calls.ts';
 import { escalate } from './calls/escalations.ts';
 import { carryOutConsequences } from './consequences.ts';
-import { followSchedule } from './crewSchedules.ts';
+import { followSchedule } from './crews/crewSchedules.ts';
 import { sendNotification } from './notifications.ts';
 import { tellStakeholders } from './stakeholders.ts';
 

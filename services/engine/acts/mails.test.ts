@@ -7,7 +7,7 @@ import type { Attempted } from '#services/core/telephony';
 import type { Cityworks } from '#services/outbound/cityworks/cityworks';
 import type { Mail } from '#services/outbound/mail/mail';
 import { appOf } from '#services/testing/app';
-import { takeOffLists } from './departures.ts';
+import { takeOffLists } from './crews/departures.ts';
 import { orderDigest, sendDigest } from './digests.ts';
 import { endHolds } from './holds.ts';
 import { sendAccountMail, sendPasswordMail } from './passwordMails.ts';

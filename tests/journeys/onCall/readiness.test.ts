@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Readiness } from '#contracts/onCall/readiness';
 import { entityId, userId } from '#services/demo/ids';
-import { takeOffLists } from '#services/engine/acts/departures';
+import { takeOffLists } from '#services/engine/acts/crews/departures';
 import { installed, signedIn } from '../../support/installed.ts';
 
 // In Arvada it is 1 AM on March 1, 2026.

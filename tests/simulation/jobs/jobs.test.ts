@@ -7,7 +7,7 @@ import { user } from '#events/user/decider';
 import { answerWithin, jobDeliveryOf } from '#projections/due/messages';
 import type { App } from '#services/app/app';
 import type { Attempted, SendResult, Texting, TextReport } from '#services/core/telephony';
-import { noteSilence, sendJobText, tellJobText } from '#services/engine/acts/jobs';
+import { noteSilence, sendJobText, tellJobText } from '#services/engine/acts/crews/jobs';
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
 import { recordReport } from '#services/outbound/telephony/reports';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
 import { happened } from '#projections/testing/given';
 import { at, created, erased, incidentAfter } from '#projections/testing/incident';
-import { shownTeam } from '../team.ts';
+import { shownTeam } from '../coming/team.ts';
 import { shownLabels } from './labels.ts';
 import { shownNotes } from './notes.ts';
 import { shownTags } from './tags.ts';

@@ -12,7 +12,7 @@ import { reservePhones } from '#services/outbound/dialing/reserving';
 import { attempt, record } from '#services/outbound/telephony/attempts';
 import { reportAddress } from '#services/outbound/telephony/reports';
 import { jobTextOf } from '#services/outbound/telephony/texts';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 /** Texts a crew that it is sent to an incident, or recalled. */
 export async function sendJobText(app: App, telephony: Texting, due: MessageDue): Promise<void> {

@@ -12,7 +12,7 @@ import { isManual } from '#services/app/boardRules';
 import { nextDutyChange } from '#services/app/onDuty';
 import { type WorkNow, workNow } from '#services/app/work';
 import { beginningOf, isSentAlone, targetOf } from '#services/outbound/callouts/offers';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 /** After this time nobody expects an offer: a crew that became free so long ago is no reason for one. Milliseconds. */
 const followedWithin = 3_600_000;

@@ -4,7 +4,7 @@ import { type IncidentCommand, incident } from '#events/incident/incident';
 import type { WelfareDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { callsForHelp } from '#services/outbound/callouts/offers';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 /** Asks the crew that is alone on scene whether it is all right; one that does not say so in time needs help. */
 export async function checkWelfare(app: App, due: WelfareDue): Promise<void> {

@@ -12,7 +12,7 @@ import { deliver } from '#services/outbound/delivery/deliver';
 import { textWay } from '#services/outbound/delivery/textWay';
 import { reportAddress } from '#services/outbound/telephony/reports';
 import { textOf } from '#services/outbound/telephony/texts';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 /** Fails a check-in, because nobody answered in time or because its text could not be sent. */
 export async function failCheckIn(app: App, { id, unsent, cause }: CheckInDue): Promise<void> {

@@ -6,7 +6,7 @@ import type { CrewScheduleDue } from '#projections/due/obligation';
 import { changesAfter, onCallAt, onDuty } from '#projections/onCall/duty/onDuty';
 import type { App } from '#services/app/app';
 import { dutyFactsOf } from '#services/app/onDuty';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 /** Ten years: no shift is planned longer ahead. */
 const ahead = 3_650 * 24 * 3_600_000;

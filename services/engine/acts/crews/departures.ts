@@ -9,7 +9,7 @@ import { roster } from '#events/roster/decider';
 import { user as userDecider } from '#events/user/decider';
 import type { DepartureDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import { causeOf } from './cause.ts';
+import { causeOf } from '../cause.ts';
 
 /**
  * Takes a deactivated person off every list of people to call, and then records that this is done: an engine that was
