@@ -1,20 +1,21 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
 import { assignmentAnswers } from './assignments.ts';
-import { autoDispatches } from './autoDispatch.ts';
 import { callingOffs, calloutSteps, calloutTellings } from './callouts/callouts.ts';
 import { callCorrections, callOutcomes, calls, callWithdrawals } from './callouts/calls.ts';
 import { incidentConsequences } from './callouts/consequences.ts';
 import { escalations } from './callouts/escalations.ts';
 import { linkedIncidents } from './callouts/linking.ts';
 import { unreachedEscalations } from './callouts/unreached.ts';
-import { checkIns, checkInTexts } from './checkIns.ts';
 import { contactCalls } from './contactCalls.ts';
-import { crewSchedules, scheduledCrews } from './crewSchedules.ts';
-import { departures } from './departures.ts';
+import { autoDispatches } from './crews/autoDispatch.ts';
+import { checkIns, checkInTexts } from './crews/checkIns.ts';
+import { crewSchedules, scheduledCrews } from './crews/crewSchedules.ts';
+import { departures } from './crews/departures.ts';
+import { jobAnswers, jobCalls, jobTextOutcomes } from './crews/jobs.ts';
+import { welfareChecks } from './crews/welfare.ts';
 import { digests } from './digests.ts';
 import { holds } from './holds.ts';
-import { jobAnswers, jobCalls, jobTextOutcomes } from './jobs.ts';
 import { messages } from './messages.ts';
 import { notificationBatches } from './notifications.ts';
 import type { AnyPart, Obligation } from './obligation.ts';
@@ -22,7 +23,6 @@ import { outcomes } from './outcomes.ts';
 import { keyErasures, scavenges } from './scavenges.ts';
 import { idleSessions } from './sessions.ts';
 import { eventConfigurations, eventTellings } from './stakeholders.ts';
-import { welfareChecks } from './welfare.ts';
 
 const parts: readonly AnyPart[] = [
   holds,

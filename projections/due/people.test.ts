@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
 import { scheduleOf } from '#events/schedule/decider';
 import { owed } from '#projections/testing/owed';
-import { causeOf } from './crewSchedules.ts';
+import { causeOf } from './crews/crewSchedules.ts';
 import type { CrewScheduleDue } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');

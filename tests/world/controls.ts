@@ -123,7 +123,7 @@ export const controls: readonly Control[] = [
     acts: { nobodyFree: [2, 3] },
     changes: [
       {
-        file: 'projections/due/autoDispatch.ts',
+        file: 'projections/due/crews/autoDispatch.ts',
         within: 'manual ? {} : { causes',
         from: 'manual',
         to: 'true',

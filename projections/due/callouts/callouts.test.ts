@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
-import { checkIns, checkInTexts } from '../checkIns.ts';
+import { checkIns, checkInTexts } from '../crews/checkIns.ts';
 import { holds } from '../holds.ts';
 import { deliveryOf } from '../messages.ts';
 import type { AnyPart } from '../obligation.ts';

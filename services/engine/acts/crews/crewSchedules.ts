@@ -1,7 +1,7 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { designation } from '#events/designation/decider';
-import { causeOf as reasonOf } from '#projections/due/crewSchedules';
+import { causeOf as reasonOf } from '#projections/due/crews/crewSchedules';
 import type { CrewScheduleDue } from '#projections/due/obligation';
 import { changesAfter, onCallAt, onDuty } from '#projections/onCall/duty/onDuty';
 import type { App } from '#services/app/app';

@@ -1,7 +1,7 @@
 import type { RecordedFact } from '#events/facts';
 import { scheduleOf } from '#events/schedule/decider';
 import type { Look } from '#projections/core/projection';
-import { type CrewScheduleDue, type Obligation, part, type ScheduledCrewsDue } from './obligation.ts';
+import { type CrewScheduleDue, type Obligation, part, type ScheduledCrewsDue } from '../obligation.ts';
 
 const indexOf = (entity: string) => `scheduled-crews:${entity}`;
 

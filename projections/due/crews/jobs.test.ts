@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
 import { owed } from '#projections/testing/owed';
-import { jobCallOf, jobDeliveryOf } from './messages.ts';
+import { jobCallOf, jobDeliveryOf } from '../messages.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */

@@ -1,7 +1,7 @@
 import type { RecordedFact } from '#events/facts';
 import type { Look } from '#projections/core/projection';
-import { deliveryOf, messageKey } from './messages.ts';
-import { type CheckInDue, type CheckInTextDue, type Obligation, part } from './obligation.ts';
+import { deliveryOf, messageKey } from '../messages.ts';
+import { type CheckInDue, type CheckInTextDue, type Obligation, part } from '../obligation.ts';
 
 /** A check-in fails when no answer came in time, and at once when its text message could not be sent. */
 export const checkIns = part<CheckInDue>({

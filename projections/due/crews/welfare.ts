@@ -1,7 +1,7 @@
 import { idOf } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import type { RecordedFact } from '#events/facts';
-import { isHistory, part, type WelfareDue } from './obligation.ts';
+import { isHistory, part, type WelfareDue } from '../obligation.ts';
 
 type Crew = WelfareDue['crews'][number];
 type Change = Partial<Pick<WelfareDue, 'crews' | 'ended'>>;

@@ -1,4 +1,4 @@
-import { type DepartureDue, part } from './obligation.ts';
+import { type DepartureDue, part } from '../obligation.ts';
 
 /** A deactivated person is taken off the lists of people to call. */
 export const departures = part<DepartureDue>({

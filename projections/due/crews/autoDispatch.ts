@@ -3,7 +3,7 @@ import { idOf } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';
 import { acknowledging } from '#events/incident/transfers/unreached';
-import { type AutoDispatchDue, isHistory, part } from './obligation.ts';
+import { type AutoDispatchDue, isHistory, part } from '../obligation.ts';
 
 /** The most incidents and causes that the document lists: it is written with each of them. */
 const most = 50;

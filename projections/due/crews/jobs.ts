@@ -1,7 +1,7 @@
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import { jobCallOf, jobDeliveryOf } from './messages.ts';
-import { type JobAnswerDue, type JobCallDue, type JobTextOutcomeDue, part } from './obligation.ts';
+import { jobCallOf, jobDeliveryOf } from '../messages.ts';
+import { type JobAnswerDue, type JobCallDue, type JobTextOutcomeDue, part } from '../obligation.ts';
 
 type Sending = RecordedFact<'CrewDispatched' | 'CrewSentAgain'>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
 import { given } from '#projections/testing/given';
-import { due } from './due.ts';
-import type { AutoDispatchDue } from './obligation.ts';
+import { due } from '../due.ts';
+import type { AutoDispatchDue } from '../obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 const at = (seconds: number) => new Date(noon + seconds * 1_000).toISOString();
