@@ -57,7 +57,8 @@ export function crewPointIn(point: LatLng, reach: Reach): Judged<LatLng> {
   return 'refused' in judged && isInUs(point) ? { value: point, note: beyond(point, reach) } : judged;
 }
 
-function beyond(point: LatLng, { centre, miles }: Reach): string {
+/** The refusal of a place beyond the reach. */
+export function beyond(point: LatLng, { centre, miles }: Reach): string {
   const far = Math.round(milesBetween(centre, point)).toLocaleString('en-US');
   return `This position is ${far} miles from the center of the map. The reach of this organization is ${miles.toLocaleString('en-US')} miles (Settings > Reach).`;
 }

@@ -1,6 +1,9 @@
 // For tests only: a small file as a water department might export it, and its map.
 import type { Clock } from '#events/core/ports';
 import { checkMap } from '#services/commands/import/files/map/checkMap';
+import type { ImportMap } from '#services/commands/import/files/map/map';
+import { mapReach } from '#services/commands/import/files/points';
+import { rowReader } from '#services/commands/import/files/rows';
 
 export const header = ['No', 'Part', 'Crew', 'Called', 'Sent', 'There', 'Done', 'What', 'Street', 'Lat', 'Lng'];
 
@@ -81,3 +84,6 @@ export function jumpingClock() {
   };
   return { clock, waits };
 }
+
+/** Reads rows of the small file by a map, for an organization that the import registers. */
+export const rowsBy = (by: ImportMap) => rowReader(by, header, { now, reach: mapReach(by, null) });

@@ -9,6 +9,7 @@ import { tooPoor } from './files/map/checkRead.ts';
 import type { ImportMap } from './files/map/map.ts';
 import { readFile } from './files/readFile.ts';
 import { countRows, type Remark, type RowCounts, reasonsOf, remarksCsv } from './files/remarks.ts';
+import { reachBefore } from './reach.ts';
 import { type Written, writeIncidents } from './writing.ts';
 
 export interface Imported extends Written {
@@ -47,8 +48,9 @@ export async function importFile({
   force = false,
 }: ImportOptions): Promise<Imported> {
   const began = clock.now();
+  const reach = await reachBefore(map, config, { clock, random });
   const reading = progress('Reading');
-  const read = await readFile(file, map, { now: began, force, onProgress: reading.to }).finally(reading.end);
+  const read = await readFile(file, map, { now: began, reach, force, onProgress: reading.to }).finally(reading.end);
   const poor = force ? null : tooPoor(map, read);
   if (poor !== null) throw wrongMap(`Nothing was written: ${poor}.`);
   const open = await openStore(config, { clock, random });

@@ -7,6 +7,7 @@ import { readFile } from './files/readFile.ts';
 import { importFile, summary } from './importing.ts';
 import { preview } from './preview.ts';
 import { propose } from './proposing/propose.ts';
+import { reachBefore } from './reach.ts';
 import { undoImport, undoneWords } from './undoing.ts';
 
 /** `import FILE [MAP]`, with DRY=1 or FORCE=1, or UNDO=import: done when every row is accounted for. */
@@ -37,7 +38,8 @@ async function main({ words: [file, asked], env, ports, say, ...operator }: Oper
   if (isOn(env.DRY)) {
     const reading = progress('Reading');
     const now = ports.clock.now();
-    const read = await readFile(file, map, { now, force: true, onProgress: reading.to }).finally(reading.end);
+    const options = { now, reach: await reachBefore(map, operator.config(), ports), force: true };
+    const read = await readFile(file, map, { ...options, onProgress: reading.to }).finally(reading.end);
     say(preview(map, read));
     return exits.done;
   }

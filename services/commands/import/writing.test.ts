@@ -4,11 +4,10 @@ import { Refused } from '#events/core/refused';
 import type { Handle, Step } from '#events/store/handle';
 import { InvalidArgumentError } from '#events/store/store';
 import { type Desk, id, openDesk } from '#services/testing/desk';
-import { header, now, row, map as rowMap, smallMap } from '#services/testing/importFile';
+import { header, now, row, map as rowMap, rowsBy, smallMap } from '#services/testing/importFile';
 import { incidentId, newCrewId, newEntityId } from './commands.ts';
 import { gatherer } from './files/incidents.ts';
 import { checkMap } from './files/map/checkMap.ts';
-import { rowReader } from './files/rows.ts';
 import { together } from './together.ts';
 import { type WriteOptions, writeIncidents } from './writing.ts';
 
@@ -29,7 +28,7 @@ const rowless = checkMap({ ...smallMap, row: undefined });
 
 function inFile(map: typeof rowMap, rows: readonly (readonly string[])[]) {
   const incidents = gatherer();
-  const read = rowReader(map, header, now);
+  const read = rowsBy(map);
   rows.forEach((cells, n) => {
     const { facts } = read(n + 2, cells);
     if (facts) incidents.add(facts);

@@ -3,8 +3,7 @@ import type { Entity } from '#contracts/accounts/viewer';
 import type { LatLng } from '#contracts/core/geo';
 import type { Clock } from '#events/core/ports';
 import { gatherer } from '#services/commands/import/files/incidents';
-import { rowReader } from '#services/commands/import/files/rows';
-import { header, jumpingClock, map, now, row } from '#services/testing/importFile';
+import { header, jumpingClock, map, now, row, rowsBy } from '#services/testing/importFile';
 import { type PlayFact, playbook } from './playbook.ts';
 import { play } from './player.ts';
 import type { Session } from './session.ts';
@@ -43,7 +42,7 @@ const facts = (...rows: readonly (readonly string[])[]) => factsAt(entity.centre
 
 function factsAt(centre: LatLng, ...rows: readonly (readonly string[])[]) {
   const incidents = gatherer();
-  const read = rowReader(map, header, now);
+  const read = rowsBy(map);
   rows.forEach((cells, n) => {
     const { facts: said } = read(n + 2, cells);
     if (said) incidents.add(said);

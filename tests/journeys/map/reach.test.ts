@@ -1,8 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { checkMap } from '#services/commands/import/files/map/checkMap';
+import { importFile, summary } from '#services/commands/import/importing';
 import { loadLayer } from '#services/commands/layers/loading';
 import { systemClock, systemRandom } from '#services/core/clock';
+import { csv, row, smallMap } from '#services/testing/importFile';
 import { Attached } from '../../support/forms.ts';
 import { installed, signedIn } from '../../support/installed.ts';
 
@@ -48,6 +51,30 @@ it('every door judges places by the reach that a manager sets, and names it', as
   const { results } = (await (await here.person('auditor@arvada.example')).get('/api/audit/events/?type=ReachSet'))
     .body;
   expect(results).toHaveLength(2);
+});
+
+it('an import judges its places by it too, and counts and names each that it repairs or leaves out', async () => {
+  const { config } = here.muster.app;
+  expect((await setReach(60)).status).toBe(200);
+  const arvada = { ...smallMap.entity, name: 'arvada', centre: [39.8028, -105.0875] };
+  const { within: _, repairs: __, ...place } = smallMap.place;
+  const file = join(config.dataDir, 'calls.csv');
+  const at = (No: string, Lat: string, Lng: string) => row({ No, Part: No, Crew: '', Sent: '', There: '', Lat, Lng });
+  writeFileSync(
+    file,
+    csv(at('1', '39.8', '-105.1'), at('2', '39.8', '105.1'), at('3', `${pueblo[0]}`, `${pueblo[1]}`)),
+  );
+  const map = checkMap({ ...smallMap, entity: arvada, place, unit: undefined, steps: [] });
+  const ports = { clock: systemClock, random: systemRandom };
+  const taken = await importFile({ file, map, config, ...ports, progress: () => ({ to: () => {}, end: () => {} }) });
+  expect(taken).toMatchObject({ incidents: 3, rows: { read: 3, whole: 1, repaired: 1, part: 1, unused: 0 } });
+  expect(summary(taken)).toContain('repaired: Lng the longitude has lost its minus sign');
+  expect(readFileSync(taken.list, 'utf8')).toContain(
+    'this position is 110 miles from the center of the map. The reach of this organization is 60 miles (Settings > Reach)',
+  );
+  expect((await setReach(null)).status).toBe(200);
+  const again = await importFile({ file, map, config, ...ports, progress: () => ({ to: () => {}, end: () => {} }) });
+  expect(again.rows).toMatchObject({ read: 3, whole: 2, repaired: 1 });
 });
 
 it('grows by itself with the layers and the accounts', async () => {

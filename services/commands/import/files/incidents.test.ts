@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, now, row, smallMap } from '#services/testing/importFile';
+import { header, map, now, row, rowsBy, smallMap } from '#services/testing/importFile';
 import { factsOf, gatherer, withEnd } from './incidents.ts';
 import { checkMap } from './map/checkMap.ts';
-import { rowReader } from './rows.ts';
 
 function gathered(...rows: readonly (readonly string[])[]) {
   const incidents = gatherer();
-  const read = rowReader(map, header, now);
+  const read = rowsBy(map);
   const remarks = rows.map((cells, n) => {
     const { facts } = read(n + 2, cells);
     return facts ? incidents.add(facts) : null;

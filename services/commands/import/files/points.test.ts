@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { map } from '#services/testing/importFile';
-import { pointOf } from './points.ts';
+import { mapReach, pointOf } from './points.ts';
 
 const place = map.place ?? expect.fail('the map has a place');
+const { entity } = map;
+const reach = mapReach(map, null);
 const found = (lat: string, lng: string, repairs = place.repairs) =>
-  pointOf({ ...place, repairs }, (column) => (column === 'Lat' ? lat : lng), map.entity.centre);
-const inText = (text: string) => pointOf({ ...place, point: { text: 'Where' } }, () => text, map.entity.centre).point;
+  pointOf({ ...place, repairs }, (column) => (column === 'Lat' ? lat : lng), reach);
+const inText = (text: string) => pointOf({ ...place, point: { text: 'Where' } }, () => text, reach).point;
 
 describe('the point of a row', () => {
   it('is taken from two columns', () => expect(found('38.25', '-104.5')).toEqual({ point: [38.25, -104.5] }));
@@ -46,7 +48,7 @@ describe('the point of a row', () => {
     expect(found('-104.5', '38.25', ['swapped']).point).toEqual([38.25, -104.5]));
   it('is judged by the reach around the center when the map names no area', () => {
     const judged = (lat: string, lng: string) =>
-      pointOf({ ...place, within: null, repairs: [] }, (column) => (column === 'Lat' ? lat : lng), map.entity.centre);
+      pointOf({ ...place, within: null, repairs: [] }, (column) => (column === 'Lat' ? lat : lng), reach);
     expect(judged('38.25', '104.5')).toEqual({
       point: [38.25, -104.5],
       repaired: 'the longitude has lost its minus sign',
@@ -55,6 +57,22 @@ describe('the point of a row', () => {
       point: null,
       wrong: expect.stringContaining('310 miles (Settings > Reach)'),
     });
+  });
+  it('in the area of the map is beyond the reach that the organization set', () => {
+    const near = { ...reach, miles: 20 };
+    const judged = (lat: string, lng: string) => pointOf(place, (column) => (column === 'Lat' ? lat : lng), near);
+    expect(judged('38.25', '-104.5')).toEqual({ point: [38.25, -104.5] });
+    expect(judged('38.9', '104.9')).toEqual({
+      point: null,
+      wrong:
+        'this position is 49 miles from the center of the map. The reach of this organization is 20 miles (Settings > Reach)',
+    });
+  });
+  it('is within reach in the whole area of a map of an organization that has set none', () => {
+    const state = { ...map, place: { ...place, within: [32, -114, 44, -96] as const } };
+    expect(mapReach(state, null).miles).toBeGreaterThan(600);
+    const doc = { ...entity, uuid: 'm1', display_name: 'Mesa Water', lat: 38.25, lng: -104.52 };
+    expect(mapReach(state, { ...doc, reach_miles: 60 }).miles).toBe(60);
   });
   it.each([
     ['', '', null],

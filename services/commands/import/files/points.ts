@@ -1,7 +1,8 @@
 import type { LatLng } from '#contracts/core/geo';
-import { pointIn as judgedPoint } from '#contracts/values/point';
+import { beyond, isReached, pointIn as judgedPoint, type Reach } from '#contracts/values/point';
+import type { EntityDoc } from '#projections/entity/entities';
 import { reachOf } from '#projections/entity/reach';
-import type { PlaceMap, Repair } from './map/map.ts';
+import type { ImportMap, PlaceMap, Repair } from './map/map.ts';
 import type { Cells } from './template.ts';
 
 export type FoundPoint =
@@ -60,9 +61,21 @@ function pointOfCells(lat: string, lng: string): LatLng | null {
   return both ? numbers(decimal(lat), decimal(lng)) : pointIn(`${lat}, ${lng}`);
 }
 
-/** By the default reach around the center, as every other door: the map names no area of its own. */
-function judgedBy([lat, lng]: LatLng, point: LatLng): FoundPoint {
-  const judged = judgedPoint(point, reachOf({ lat, lng }));
+/**
+ * The reach of the organization of a map; null for one that the import will register. While nobody has set it, the area of
+ * the map counts as one of the organization's layers.
+ */
+export function mapReach({ entity, place }: Pick<ImportMap, 'entity' | 'place'>, doc: EntityDoc | null): Reach {
+  const [lat, lng] = entity.centre;
+  const placed = doc ?? { lat, lng };
+  const [south, west, north, east] = place?.within ?? [];
+  if (south === undefined || west === undefined || north === undefined || east === undefined) return reachOf(placed);
+  return reachOf({ ...placed, extents: { ...doc?.extents, map: { south, west, north, east } } });
+}
+
+/** As every other door. */
+function judgedBy(reach: Reach, point: LatLng): FoundPoint {
+  const judged = judgedPoint(point, reach);
   if ('refused' in judged) return { point: null, wrong: inLine(judged.refused) };
   return { point: judged.value, ...(judged.note !== undefined && { repaired: inLine(judged.note) }) };
 }
@@ -71,26 +84,33 @@ function judgedBy([lat, lng]: LatLng, point: LatLng): FoundPoint {
 const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 
 /**
- * The point of a row, repaired as the map allows; or the reason why there is none (`wrong` is null when the cells are
- * empty).
+ * The point of a row, repaired as the map allows and within the reach of the organization; or the reason why there is none
+ * (`wrong` is null when the cells are empty).
  */
-export function pointOf({ point, within, repairs }: PlaceMap, cells: Cells, centre: LatLng): FoundPoint {
+export function pointOf({ point, within, repairs }: PlaceMap, cells: Cells, reach: Reach): FoundPoint {
   const [lat, lng] = 'text' in point ? [cells(point.text), ''] : [cells(point.lat), cells(point.lng)];
   if (lat === '' && lng === '') return { point: null, wrong: null };
   const found = 'text' in point ? pointIn(lat) : pointOfCells(lat, lng);
   if (found === null) return { point: null, wrong: 'is not a pair of degrees' };
   if (found[0] === 0 && found[1] === 0) return { point: null, wrong: 'is zero, zero, in the Gulf of Guinea' };
-  if (within === null) return judgedBy(centre, found);
-  if (isIn(found, within)) return { point: found };
-  for (const repair of repairs) {
-    const { to, words } = repairers[repair];
-    if (isIn(to(found), within)) return { point: to(found), repaired: words };
+  if (within === null) return judgedBy(reach, found);
+  const ways = [{ to: asIs }, ...repairs.map((repair) => repairers[repair])];
+  const way: { readonly to: Turn; readonly words?: string } | undefined = ways.find(({ to }) =>
+    isIn(to(found), within),
+  );
+  if (way) {
+    const value = way.to(found);
+    if (!isReached(reach, value)) return { point: null, wrong: inLine(beyond(value, reach)) };
+    return { point: value, ...(way.words !== undefined && { repaired: way.words }) };
   }
   const onEarth = isIn(found, [-90, -180, 90, 180]);
   return { point: null, wrong: onEarth ? 'lies outside the area of the map' : 'is not on Earth' };
 }
 
-const repairers: Readonly<Record<Repair, { to: (point: LatLng) => LatLng; words: string }>> = {
+type Turn = (point: LatLng) => LatLng;
+const asIs: Turn = (point) => point;
+
+const repairers: Readonly<Record<Repair, { readonly to: Turn; readonly words: string }>> = {
   longitudeMissingSign: { to: ([lat, lng]) => [lat, -lng], words: 'the longitude had lost its minus sign' },
   swapped: { to: ([lat, lng]) => [lng, lat], words: 'latitude and longitude were swapped' },
 };

@@ -1,9 +1,11 @@
+import type { Reach } from '#contracts/values/point';
 import { wrongMap } from '#services/commands/import/files/map/checks';
 import { readCsv } from '#services/spreadsheets/csv';
 import { type ColumnCount, columnCounter } from './columnCounts.ts';
 import { type FileIncident, gatherer, isEnded, reportedAt, withEnd } from './incidents.ts';
 import { tooManyRepeats } from './map/checkRead.ts';
 import { checkHeader, type ImportMap } from './map/map.ts';
+import { mapReach } from './points.ts';
 import type { Remark } from './remarks.ts';
 import { rowReader } from './rows.ts';
 
@@ -21,6 +23,8 @@ export interface FileRead {
 export interface ReadOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Bounds possible places; by default the reach of an organization that the import registers. */
+  readonly reach?: Reach;
   /** Accepts ids that are not unique. */
   readonly force?: boolean;
   readonly onProgress?: (done: number, total: number) => void;
@@ -33,7 +37,7 @@ const sample = 1_000;
 
 /** Reads the whole file before any write, because an incident's rows may be anywhere in it. Throws `WrongCommand`. */
 export async function readFile(path: string, map: ImportMap, options: ReadOptions): Promise<FileRead> {
-  const { now, force = false, onProgress = () => {} } = options;
+  const { now, reach = mapReach(map, null), force = false, onProgress = () => {} } = options;
   const remarks: Remark[] = [];
   const incidents = gatherer();
   const repeats: Remark[] = [];
@@ -47,7 +51,7 @@ export async function readFile(path: string, map: ImportMap, options: ReadOption
     if (reading === null) {
       const header = cells.map((cell) => cell.trim());
       checkHeader(map, header);
-      reading = { read: rowReader(map, header, now), counts: columnCounter(map, header) };
+      reading = { read: rowReader(map, header, { now, reach }), counts: columnCounter(map, header) };
       return;
     }
     rows += 1;

@@ -38,7 +38,7 @@ export function countRows(read: number, remarks: readonly Remark[]): RowCounts {
 export function reasonsOf(remarks: readonly Remark[]): readonly { readonly words: string; readonly rows: number }[] {
   const counts = new Map<string, number>();
   for (const { effect, column, reason } of remarks) {
-    const words = `${effects[effect]}: ${column === '' ? '' : `${column} `}${reason.replaceAll(/\d+/g, '…')}`;
+    const words = `${effects[effect]}: ${column === '' ? '' : `${column} `}${reason.replaceAll(/\d+(,\d{3})*/g, '…')}`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].map(([words, rows]) => ({ words, rows })).sort((a, b) => b.rows - a.rows);

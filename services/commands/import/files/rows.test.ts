@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, now, row, smallMap } from '#services/testing/importFile';
+import { header, map, now, row, rowsBy, smallMap } from '#services/testing/importFile';
 import { columnCounter } from './columnCounts.ts';
 import { checkMap } from './map/checkMap.ts';
 import type { Remark } from './remarks.ts';
-import { rowReader } from './rows.ts';
 
-const read = (changes?: Readonly<Record<string, string>>) => rowReader(map, header, now)(2, row(changes));
+const read = (changes?: Readonly<Record<string, string>>) => rowsBy(map)(2, row(changes));
 const remark = (changes: Readonly<Record<string, string>>) =>
   read(changes).remarks.map(({ effect, column, reason }) => `${effect} ${column} ${reason}`.trim());
 const times = (changes: Readonly<Record<string, string>>) =>
@@ -13,7 +12,7 @@ const times = (changes: Readonly<Record<string, string>>) =>
 
 /** The row read by a map with these changes. */
 const readBy = (change: object, changes?: Readonly<Record<string, string>>) =>
-  rowReader(checkMap({ ...smallMap, ...change }), header, now)(2, row(changes));
+  rowsBy(checkMap({ ...smallMap, ...change }))(2, row(changes));
 const timesBy = (...given: Parameters<typeof readBy>) =>
   readBy(...given).facts?.times.map((at) => (at === null ? null : new Date(at).toISOString().slice(0, 19)));
 const reasons = (...given: Parameters<typeof readBy>) => readBy(...given).remarks.map(({ reason }) => reason);
@@ -103,7 +102,7 @@ describe('a row', () => {
       'has 12 cells, the header 11',
     ],
   ])('with cells too %s is not used', (_, cells, reason) =>
-    expect(rowReader(map, header, now)(9, cells)).toEqual({
+    expect(rowsBy(map)(9, cells)).toEqual({
       facts: null,
       remarks: [expect.objectContaining({ line: 9, effect: 'unused', reason })],
     }),
@@ -111,7 +110,7 @@ describe('a row', () => {
 
   it('may leave out its last cells when they are empty, or have more that are empty', () => {
     const [left, more] = [row().slice(0, -2), [...row(), '', ' ']];
-    const read = rowReader(map, header, now);
+    const read = rowsBy(map);
     expect(read(9, left)).toMatchObject({ facts: { incident: '7', place: null } });
     expect(read(9, left).remarks[0]).toMatchObject({
       effect: 'note',
@@ -120,10 +119,10 @@ describe('a row', () => {
     expect(read(9, more).facts?.place).toMatchObject({ lat: 38.25 });
   });
   it.each(['1.01002E+11', '1,01002e+11', '4E+08'])('of an id that a spreadsheet shortened is not used: %s', (No) =>
-    expect(rowReader(map, header, now)(9, row({ No })).remarks[0]).toMatchObject({ effect: 'unused', column: 'No' }),
+    expect(rowsBy(map)(9, row({ No })).remarks[0]).toMatchObject({ effect: 'unused', column: 'No' }),
   );
   it.each(['NULL', 'n/a', '#N/A', '\\N', 'NaN'])('has no value where a database wrote %s', (Done) =>
-    expect(rowReader(map, header, now)(9, row({ Done })).remarks).toMatchObject([
+    expect(rowsBy(map)(9, row({ Done })).remarks).toMatchObject([
       { effect: 'note', column: 'Done', reason: expect.stringContaining('is empty') },
     ]),
   );

@@ -1,4 +1,5 @@
 import { limits } from '#contracts/core/limits';
+import type { Reach } from '#contracts/values/point';
 import type { NewPlace } from '#events/incident/places/places';
 import { isShortened } from '#services/spreadsheets/rowsOf';
 import type { ImportMap } from './map/map.ts';
@@ -33,8 +34,15 @@ export interface SaidRow {
   readonly remarks: readonly Remark[];
 }
 
-/** Reads rows by a map. `now` bounds possible times. */
-export function rowReader(map: ImportMap, header: readonly string[], now: number) {
+export interface RowsScope {
+  /** Milliseconds since 1970: bounds possible times. */
+  readonly now: number;
+  /** Bounds possible places. */
+  readonly reach: Reach;
+}
+
+/** Reads rows by a map. */
+export function rowReader(map: ImportMap, header: readonly string[], { now, reach }: RowsScope) {
   const at = new Map(header.map((name, n) => [name, n]));
   const readTime = believable(map, now);
   return (line: number, row: readonly string[], repaired: string | null = null): SaidRow => {
@@ -62,11 +70,12 @@ export function rowReader(map: ImportMap, header: readonly string[], now: number
       say('note', '', `has ${row.length} of ${header.length} cells: the others are empty`);
     if (row.some((cell) => cell.includes('\uFFFD')))
       say('note', '', 'has characters that were lost: each is shown as �');
-    return { facts: factsOf({ map, cells, say, readTime, line, row: rowId, incident: id }), remarks };
+    return { facts: factsOf({ map, cells, say, reach, readTime, line, row: rowId, incident: id }), remarks };
   };
 }
 
 interface RowReader extends TimeReading {
+  readonly reach: Reach;
   readonly line: number;
   readonly row: string;
   readonly incident: string;
@@ -114,11 +123,11 @@ function reportedAt({ map, cells, say, readTime }: RowReader): number | null {
   return null;
 }
 
-function placeOf({ map, cells, say }: RowReader): { place: RowFacts['place']; lost: string } {
+function placeOf({ map, cells, say, reach }: RowReader): { place: RowFacts['place']; lost: string } {
   if (map.place === null) return { place: null, lost: '' };
   const raw = fillAll(map.place.raw, cells, ', ').slice(0, 400);
   const column = pointColumn(map.place);
-  const found = pointOf(map.place, cells, map.entity.centre);
+  const found = pointOf(map.place, cells, reach);
   if (found.point === null) {
     const where = raw === '' ? '' : '; the address stands in the description';
     const reason = `${found.wrong ?? 'is empty'}: the incident has no place on the map${where}`;

@@ -1,3 +1,4 @@
+import { wholeEarth } from '#contracts/values/point';
 import { pointOf } from '#services/commands/import/files/points';
 import { timeReader } from '#services/commands/import/files/times';
 
@@ -83,7 +84,7 @@ export function pointsIn({ values }: Column): readonly (readonly [lat: number, l
     typeof pointOf
   >[0];
   const found = values.flatMap((value) => {
-    const { point } = pointOf(place, () => value, [0, 0]);
+    const { point } = pointOf(place, () => value, wholeEarth);
     return point ? [point] : [];
   });
   return found.length > 0 && found.length >= values.length * 0.8 ? found : null;
