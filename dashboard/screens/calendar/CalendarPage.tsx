@@ -12,6 +12,7 @@ import { useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, Choice } from '../../ui/form/Field.tsx';
 import { notAllowed } from '../../ui/notAllowed.ts';
+import { Filters } from '../../ui/page/Filters.tsx';
 import { say } from '../../ui/say.ts';
 import { useTitle } from '../../ui/title.ts';
 import { offerUndo } from '../../ui/undo/undo.tsx';
@@ -139,26 +140,28 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
         <Button aria-pressed={isList} onClick={() => setList(!isList)}>
           As a list
         </Button>
-        <Choice label="Designation" value={only} onChange={({ target }) => setChosen(target.value)}>
-          {!narrow && <option value="">All designations</option>}
-          {names.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Choice>
-        {!isList && (
-          <label className={styles.zoom}>
-            Day height
-            <input
-              type="range"
-              min={zoomLimits.least}
-              max={zoomLimits.most}
-              step={10}
-              value={zoom}
-              aria-valuetext={`${zoom} pixels`}
-              onChange={({ target }) => setZoom(target.valueAsNumber)}
-            />
-          </label>
-        )}
+        <Filters label="What the calendar shows">
+          <Choice label="Designation" value={only} onChange={({ target }) => setChosen(target.value)}>
+            {!narrow && <option value="">All designations</option>}
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Choice>
+          {!isList && (
+            <label className={styles.zoom}>
+              Day height
+              <input
+                type="range"
+                min={zoomLimits.least}
+                max={zoomLimits.most}
+                step={10}
+                value={zoom}
+                aria-valuetext={`${zoom} pixels`}
+                onChange={({ target }) => setZoom(target.valueAsNumber)}
+              />
+            </label>
+          )}
+        </Filters>
       </div>
       <LateWords about="calendar" events={lateOnCalendar(useLate())} />
       {names.length === 0 && <p className="quiet">There are no designations yet.</p>}
