@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reach } from '#contracts/values/point';
 import type { Clock, Random } from '#events/core/ports';
-import { reachOf } from '#projections/entity/reach';
 import type { Config } from '#services/app/config';
 import { organizationNamed } from '#services/commands/reachIn';
 import { openStore } from '#services/store/openStore';
@@ -20,6 +19,9 @@ export async function reachBefore(
 ): Promise<Reach> {
   if (!config.eventStoreUrl && !existsSync(join(config.dataDir, 'events'))) return mapReach(map, null);
   const open = await openStore(config, ports);
-  const own = await organizationNamed(open, map.entity.name).finally(open.close);
-  return mapReach(map, own);
+  try {
+    return mapReach(map, await organizationNamed(open, map.entity.name));
+  } finally {
+    await open.close();
+  }
 }

@@ -4,7 +4,7 @@ import { Refused } from '#events/core/refused';
 import type { Handle, Step } from '#events/store/handle';
 import { InvalidArgumentError } from '#events/store/store';
 import { type Desk, id, openDesk } from '#services/testing/desk';
-import { header, now, row, map as rowMap, rowsBy, smallMap } from '#services/testing/importFile';
+import { row, map as rowMap, rowsBy, smallMap } from '#services/testing/importFile';
 import { incidentId, newCrewId, newEntityId } from './commands.ts';
 import { gatherer } from './files/incidents.ts';
 import { checkMap } from './files/map/checkMap.ts';

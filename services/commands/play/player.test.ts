@@ -3,7 +3,7 @@ import type { Entity } from '#contracts/accounts/viewer';
 import type { LatLng } from '#contracts/core/geo';
 import type { Clock } from '#events/core/ports';
 import { gatherer } from '#services/commands/import/files/incidents';
-import { header, jumpingClock, map, now, row, rowsBy } from '#services/testing/importFile';
+import { jumpingClock, map, now, row, rowsBy } from '#services/testing/importFile';
 import { type PlayFact, playbook } from './playbook.ts';
 import { play } from './player.ts';
 import type { Session } from './session.ts';

@@ -25,6 +25,9 @@ function instantIn(wall: number, zone: string): number {
 
 const compact = (at: number): string => new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
 
+/** The clocks of these zones skip or repeat an hour that begins at one or at two: a time in it has two meanings. */
+const isUnsure = (hourOfDay: number): boolean => hourOfDay === 1 || hourOfDay === 2;
+
 interface Drawn {
   readonly lines: readonly string[];
   readonly spans: readonly string[];
@@ -34,13 +37,10 @@ interface Drawn {
 function drawn(uid: number): Drawn {
   const [zone, windows] = pick(zones);
   const isDate = rarely(0.4);
-  const [every, count, length] = [
-    pick([1, 2, 7, 14]),
-    1 + upTo(6),
-    isDate ? (1 + upTo(2)) * day : (1 + upTo(9)) * hour,
-  ];
-  // From 6 AM on, no clock of these zones skips or repeats a time.
-  const first = Date.UTC(2026, upTo(11), 1 + upTo(27)) + (isDate ? 0 : (6 + upTo(12)) * hour);
+  const [every, count, hourOfDay] = [pick([1, 2, 7, 14]), 1 + upTo(6), isDate ? 0 : 6 + upTo(12)];
+  const hours = many(10, (n) => n + 1).filter((one) => !isUnsure((hourOfDay + one) % 24));
+  const length = isDate ? (1 + upTo(2)) * day : pick(hours) * hour;
+  const first = Date.UTC(2026, upTo(11), 1 + upTo(27)) + hourOfDay * hour;
   const walls = many(count, (n) => first + n * every * day);
   const name = pick([zone, windows, `${windows} 1`]);
   const inUtc = (wall: number) => `${compact(instantIn(wall, zone))}Z`;
@@ -49,7 +49,9 @@ function drawn(uid: number): Drawn {
     return rarely(0.3) ? `${property}:${inUtc(wall)}` : `${property};TZID=${name}:${compact(wall)}`;
   };
   const begin = (wall: number): string => (isDate ? stamp('DTSTART', wall) : `DTSTART;TZID=${name}:${compact(wall)}`);
-  const end = (wall: number): string => (isDate || rarely(0.5) ? stamp('DTEND', wall + length) : lengthLine);
+  // A DURATION in hours is exact (RFC 5545, 3.3.6), a DTEND is a time on the clocks.
+  const hasLength = rarely(0.5);
+  const end = (wall: number): string => (hasLength ? lengthLine : stamp('DTEND', wall + length));
   const lengthLine = isDate ? `DURATION:P${length / day}D` : `DURATION:PT${length / hour}H`;
   const left = walls.filter(() => rarely(0.2));
   const changed = walls.filter((wall) => !left.includes(wall) && rarely(0.25));
@@ -81,7 +83,9 @@ function drawn(uid: number): Drawn {
   const span = (wall: number): string =>
     isDate
       ? [wall, wall + length].map((at) => new Date(at).toISOString().slice(0, 10)).join()
-      : [wall, wall + length].map((at) => new Date(instantIn(at, zone)).toISOString()).join();
+      : [instantIn(wall, zone), hasLength ? instantIn(wall, zone) + length : instantIn(wall + length, zone)]
+          .map((at) => new Date(at).toISOString())
+          .join();
   const all = [...kept, ...extra, ...moves.flatMap(({ to }) => to ?? [])];
   return { lines: [master, ...changes].toSorted(() => chance() - 0.5).flat(), spans: all.map(span) };
 }

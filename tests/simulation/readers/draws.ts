@@ -4,8 +4,9 @@ import { casesOf } from '../../support/chance.ts';
 const isLong = process.env.CASES !== undefined;
 /** A push draws the same cases each time, a night others. */
 export const start = isLong ? seed : 1;
-/** Cases of one property: 120 at a push, a hundred thousand of all in the night. */
-export const cases = isLong ? casesOf(0.05) : 120;
+/** Cases of one property: 120 at a push, a hundred thousand in the night (`CASES=300000`). */
+export const cases = isLong ? casesOf(1 / 3) : 120;
+if (isLong) console.log(`SEED=${start}: ${cases} cases of each property of a reader`);
 
 /** Milliseconds for one property. */
 export const patience = isLong ? 1_800_000 : 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, now, row, rowsBy, smallMap } from '#services/testing/importFile';
+import { map, now, row, rowsBy, smallMap } from '#services/testing/importFile';
 import { factsOf, gatherer, withEnd } from './incidents.ts';
 import { checkMap } from './map/checkMap.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, now, row, rowsBy, smallMap } from '#services/testing/importFile';
+import { map, row, rowsBy, smallMap } from '#services/testing/importFile';
 import { columnCounter } from './columnCounts.ts';
 import { checkMap } from './map/checkMap.ts';
 import type { Remark } from './remarks.ts';
