@@ -25,6 +25,8 @@ interface Consequence {
    * on waiting for it, or they are linked to its own main incident.
    */
   readonly linked: 'follow' | 'unlink' | 'keep' | 'relink';
+  /** An end that was known for long before anybody was told: nobody is told any more, or everybody is all the same. */
+  readonly late: 'lapse' | 'tell';
 }
 
 const over: Consequence = {
@@ -37,6 +39,7 @@ const over: Consequence = {
   // The household was asked, so its answers are kept.
   householdLinks: 'answer',
   linked: 'follow',
+  late: 'lapse',
 };
 
 /** The consequences of each of them, in one table: the engine carries them out, and dialogs say them before the press. */
@@ -55,9 +58,11 @@ export const consequences: Readonly<Record<Ending, Consequence>> = {
     tasks: 'keep',
     householdLinks: 'answer',
     linked: 'keep',
+    // It still rests.
+    late: 'tell',
   },
   // A crew that is on scene stays with the cause; the household of the call still expects its appointment.
-  linked: { ...over, onScene: 'keep', appointments: 'keep', tasks: 'keep', linked: 'relink' },
+  linked: { ...over, onScene: 'keep', appointments: 'keep', tasks: 'keep', linked: 'relink', late: 'tell' },
 };
 
 /** The sentence of each in logs and on the page of a call-out. */
@@ -73,3 +78,6 @@ export const endingSentences: Readonly<Record<Ending, string>> = {
 
 /** The time in seconds after which crews and people are told and appointments cancelled: an undo comes before it. */
 export const recallAfter = 10;
+
+/** The time in seconds after which a word about an end would only puzzle: as after an upgrade or a long outage. */
+export const lapsesAfter = 6 * 3_600;

@@ -58,6 +58,7 @@ export const ownLogEvents = [
   'team:member_removed',
   'team:stood_down',
   'team:told_over',
+  'team:told_too_late',
   'appointment:cancelled',
   'contacts:call_failed',
   'linked',

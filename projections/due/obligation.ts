@@ -291,8 +291,13 @@ export interface AutoDispatchDue extends Owed {
 /** Ends what an incident began, when it ends, rests or leaves its organization. The subject is the incident. */
 export interface ConsequencesDue extends Owed {
   readonly kind: 'consequences';
-  /** Null while it goes on. */
-  readonly ended: { readonly by: Ending; readonly at: string; readonly actor: string } | null;
+  /** Null while it goes on. `known`: when the end was recorded, or its own time if that is later. */
+  readonly ended: {
+    readonly by: Ending;
+    readonly at: string;
+    readonly actor: string;
+    readonly known?: string;
+  } | null;
   /**
    * When it was last handed to another organization, who did it, the organization before, and its call-outs, sendings
    * and people.
@@ -302,6 +307,7 @@ export interface ConsequencesDue extends Owed {
     readonly actor: string;
     readonly from: string;
     readonly work: readonly string[];
+    readonly known?: string;
   } | null;
   /** When it was linked to a main incident; null or absent while it stands alone. */
   readonly linked?: { readonly at: string; readonly actor: string } | null;

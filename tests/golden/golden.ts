@@ -7,7 +7,7 @@ import { projections } from '#projections/index';
 import { readConfig } from '#services/app/config';
 import { systemRandom } from '#services/core/clock';
 import { type Muster, startMuster } from '#services/start';
-import { steeredClock } from '../support/clock/steeredClock.ts';
+import { type SteeredClock, steeredClock } from '../support/clock/steeredClock.ts';
 import { browser, type Reply } from '../support/installation.ts';
 
 /** The log of one build and everything read from it. The folder's name is the day of the build. */
@@ -47,7 +47,7 @@ export interface GoldenEvent {
 export type Documents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface GoldenRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly body?: object;
 }
@@ -81,6 +81,7 @@ const linesOf = <T>(bytes: Buffer): readonly T[] =>
 /** A whole Muster over an existing log. It reads and answers, and does nothing by itself. */
 export interface GoldenMuster {
   readonly muster: Muster;
+  readonly clock: SteeredClock;
   documents(): Documents;
   ask(as: string, asked: GoldenRequest): Promise<Reply>;
   close(): Promise<void>;
@@ -88,20 +89,47 @@ export interface GoldenMuster {
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-export async function readingOf({ about, logDb }: Pick<Golden, 'about' | 'logDb'>): Promise<GoldenMuster> {
+/** Puts the log of a build into a new folder. */
+export function unpackedFolder({ logDb }: Pick<Golden, 'logDb'>): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-golden-'));
   mkdirSync(join(dataDir, 'events'));
   writeFileSync(join(dataDir, 'events', 'log.db'), logDb);
-  // Without an engine: it would add events for the deliveries that are due.
-  const env = { DATA_DIR: dataDir, MASTER_KEY: about.masterKey, ROLES: 'api,projector', PORT: '0' };
+  return dataDir;
+}
+
+/** Starts without an engine: it would add events for what is due. */
+export async function readingOf(golden: Pick<Golden, 'about' | 'logDb'>): Promise<GoldenMuster> {
+  const dataDir = unpackedFolder(golden);
+  const { about } = golden;
+  const reading = await startedOn(dataDir, { about, at: about.readAt, ROLES: 'api,projector' });
+  return {
+    ...reading,
+    close: async () => {
+      await reading.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Start {
+  readonly about: About;
+  /** The clock's time, ISO-8601 UTC. */
+  readonly at: string;
+  readonly ROLES: string;
+}
+
+/** Starts a whole Muster on the data of another build, which `close` leaves as they are. */
+export async function startedOn(dataDir: string, { about, at, ROLES }: Start): Promise<GoldenMuster> {
+  const env = { DATA_DIR: dataDir, MASTER_KEY: about.masterKey, ROLES, PORT: '0' };
   const config = { ...readConfig({ ...env, PUBLIC_URL: 'http://muster.example' }), port: 0 };
-  const clock = steeredClock(about.readAt);
+  const clock = steeredClock(at);
   const muster = await startMuster(config, { clock, random: systemRandom, log: quiet, patience: 30_000 });
   const head = await muster.app.store.head();
   if (head && !(await muster.app.projector.reached(head, 30_000))) throw new Error('the read models did not catch up');
   const visitor = browser(`http://127.0.0.1:${muster.port}`);
   return {
     muster,
+    clock,
     documents: () => documentsOf(muster),
     ask: (as, { method, path, body }) => {
       const cookies = about.sessions[as] ?? {};
@@ -113,10 +141,7 @@ export async function readingOf({ about, logDb }: Pick<Golden, 'about' | 'logDb'
       };
       return visitor.send(method as 'POST', path, body, headers);
     },
-    close: async () => {
-      await muster.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close: () => muster.stop(),
   };
 }
 

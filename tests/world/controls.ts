@@ -136,7 +136,7 @@ export const controls: readonly Control[] = [
     acts: { linkCause: [3, 4] },
     changes: [
       {
-        file: 'projections/due/callouts/consequences.ts',
+        file: 'projections/due/callouts/endings.ts',
         from: "linked ? { by: 'linked', ...linked, from: null } : null",
         to: 'null',
       },
@@ -161,8 +161,8 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/due/callouts/consequences.ts',
-        from: '({ ended: { by, at, actor: actor.id } })',
-        to: '({})',
+        from: '{ ended: { by, at, actor: actor.id, known: knownAt(event) } }',
+        to: '{}',
       },
       {
         file: 'services/engine/acts/calls/callouts.ts',
@@ -177,7 +177,7 @@ export const controls: readonly Control[] = [
     acts: { report: [2, 3], callAndEnd: [2, 3] },
     changes: [
       {
-        file: 'projections/due/callouts/consequences.ts',
+        file: 'projections/due/callouts/endings.ts',
         from: "consequences[end.by][who] === 'keep'",
         to: 'true',
       },

@@ -68,6 +68,7 @@ export const logWords: LogWords = {
   'team:member_removed': ['Left the team'],
   'team:stood_down': ['Told not to come'],
   'team:told_over': ['Told that it is over'],
+  'team:told_too_late': ['Too late to tell anybody'],
   'appointment:cancelled': ['Appointment cancelled'],
   linked: ['Linked'],
   unlinked: ['Unlinked'],

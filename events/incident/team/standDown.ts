@@ -1,5 +1,5 @@
 import { type Ending, endings } from '#contracts/incident/consequences';
-import { type FactIn, facts, flag, id, oneOf, optional, text } from '#events/core/schema';
+import { type FactIn, facts, flag, id, oneOf, optional, text, time } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
 export const standDownFacts = facts({
@@ -18,10 +18,18 @@ export const standDownFacts = facts({
     /** The name of the crew. */
     crew: optional(text),
   },
+  /**
+   * The end `at` (ISO-8601 UTC) had been known for hours before anybody was told, as after an upgrade: nobody is told of it
+   * any more, no crew is recalled, and appointments stay.
+   */
+  ConsequencesLapsed: { because: oneOf(endings), at: time },
 });
-export type MemberStoodDown = FactIn<typeof standDownFacts, 'MemberStoodDown'>;
+export type StandDownFact = FactIn<typeof standDownFacts>;
 
-export interface StandDownCommand {
+export type StandDownCommand =
+  | StandDown
+  | { readonly do: 'lapseConsequences'; readonly because: Ending; readonly at: string };
+interface StandDown {
   readonly do: 'standDown';
   readonly people: readonly {
     readonly user: string;
@@ -32,25 +40,29 @@ export interface StandDownCommand {
   readonly because: Ending;
   /** The organization whose people they are. */
   readonly entity: string;
-  readonly late: boolean;
 }
 
-/** The people who need not come. The state holds the texts that tell them. */
+/** The people who need not come. The state holds the texts that tell them, and the times of ends that lapsed. */
 export const standDown: Part<{
   name: 'stoodDown';
   state: ReadonlySet<string>;
-  facts: MemberStoodDown;
+  facts: StandDownFact;
   commands: StandDownCommand;
 }> = {
   name: 'stoodDown',
   facts: standDownFacts,
   initial: new Set(),
-  alsoOfDeleted: ['standDown'],
+  alsoOfDeleted: ['standDown', 'lapseConsequences'],
   decide: {
-    standDown: ({ stoodDown }, { people, because, entity, late }) =>
+    standDown: ({ stoodDown }, { people, because, entity }) =>
       people
         .filter(({ delivery }) => !stoodDown.has(delivery))
-        .map((one) => ({ type: 'MemberStoodDown', data: { ...one, because, entity, late } })),
+        .map((one) => ({ type: 'MemberStoodDown', data: { ...one, because, entity, late: false } })),
+    lapseConsequences: ({ stoodDown }, { because, at }) =>
+      stoodDown.has(at) ? [] : [{ type: 'ConsequencesLapsed', data: { because, at } }],
   },
-  evolve: { MemberStoodDown: (kept, { data }) => new Set([...kept, data.delivery]) },
+  evolve: {
+    MemberStoodDown: (kept, { data }) => new Set([...kept, data.delivery]),
+    ConsequencesLapsed: (kept, { data }) => new Set([...kept, data.at]),
+  },
 };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Ending } from '#contracts/incident/consequences';
 import type { RecordedFact } from '#events/facts';
 import { happened } from '#projections/testing/given';
 import { owed } from '#projections/testing/owed';
-import { actFor, cancelsOf, recallsOf, standDownsOf } from './consequences.ts';
+import { actFor, cancelsOf, isLapsed, recallsOf, standDownsOf } from './endings.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + seconds * 1_000).toISOString();
 const says =
@@ -15,6 +16,7 @@ const started = callout('CalloutStarted', { callout: 'o1', incident: 'i1', kind:
 const of = { callout: 'o1', incident: 'i1' };
 const sent = (crew: string, seconds = 0) =>
   incident('CrewDispatched', { dispatch: `d ${crew}`, designation: crew, name: crew, user: null }, seconds);
+const appointment = { tag: 'visit', contentType: 'appointment', subject: 'i1' };
 const moves = incident('IncidentTransferred', { newEntity: { entity: 'olathe', name: 'Olathe' }, notices: [] }, 30);
 
 /** The acts that are due for the incident after these facts: for call-outs, for crews to recall, and when. */
@@ -101,7 +103,7 @@ describe('an incident with a call-out and crews', () => {
 
   it('cancels the appointments to come, and no other; another owner has them', () => {
     const visit = (tag: string, seconds: number, contentType = 'appointment') =>
-      incident('TagAdded', { tag, contentType, subject: 'i1', personal: { data: { time: at(seconds) } } }, 1);
+      incident('TagAdded', { ...appointment, tag, contentType, personal: { data: { time: at(seconds) } } }, 1);
     const kept = (...facts: readonly RecordedFact[]) => {
       const [due] = owed('consequences', visit('past', 10), visit('next', 900), visit('x', 900, 'note'), ...facts);
       return due ? [due.due_at, ...cancelsOf(due).map(({ tag, end }) => `${tag} ${end.by}`)] : null;
@@ -121,6 +123,40 @@ describe('an incident with a call-out and crews', () => {
       acts: ['stop'],
       crews: ['truck1'],
     });
+  });
+
+  it('has nothing left to do for an end that lapsed, and everything for the next one', () => {
+    const joins = (user: string, seconds: number) => incident('TeamMemberAdded', { user, role: 'crew' }, seconds);
+    const visit = incident('TagAdded', { ...appointment, personal: { data: { time: at(9_000) } } }, 1);
+    const end = incident('IncidentCompleted', {}, 30);
+    const lapses = incident('ConsequencesLapsed', { because: 'completed', at: at(30) }, 40_000);
+    const work = [sent('truck1'), joins('rosa', 5), visit];
+    expect(told(...work, end)).toEqual({ at: at(40), users: ['rosa'] });
+    expect(told(...work, end, lapses)).toBeNull();
+    const another = incident('ConsequencesLapsed', { because: 'completed', at: at(29) }, 40_000);
+    expect(told(...work, end, another)).toEqual({ at: at(40), users: ['rosa'] });
+    const again = [incident('IncidentReopened', {}, 50_000), joins('will', 50_001)];
+    expect(told(...work, end, lapses, ...again, incident('IncidentCompleted', {}, 50_030))).toEqual({
+      at: at(50_040),
+      users: ['will'],
+    });
+    expect(told(...work, moves, incident('ConsequencesLapsed', { because: 'moved', at: at(30) }, 40_000))).toEqual({
+      at: null,
+      users: [],
+    });
+  });
+
+  it('lapses six hours after it was known, also when it is recorded late; a hold and a link never do', () => {
+    const later = (hours: number) => Date.parse(at(0)) + hours * 3_600_000;
+    const end = (by: Ending, known?: string) => ({ by, at: at(0), actor: 'dana', from: null, ...(known && { known }) });
+    const lapses = (...known: readonly [Ending, string?]) =>
+      [6, 6.01].map((hours) => isLapsed(end(...known), later(hours)));
+    expect(lapses('completed')).toEqual([false, true]);
+    expect(lapses('moved', at(3_600))).toEqual([false, false]);
+    expect(lapses('linked')).toEqual([false, false]);
+    const ended = { ...incident('IncidentCompleted', {}, 30), recordedAt: at(9_000) } as RecordedFact;
+    const [due] = owed('consequences', incident('TeamMemberAdded', { user: 'rosa', role: 'crew' }, 5), ended);
+    expect(due?.ended?.known).toBe(at(9_000));
   });
 
   it('does not tell who is there: the author of an arrival, the only one who comes, or all when the team is done', () => {

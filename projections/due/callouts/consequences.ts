@@ -1,13 +1,14 @@
-import { consequences, type Ending, recallAfter } from '#contracts/incident/consequences';
-import { isComing, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import type { Ending } from '#contracts/incident/consequences';
+import { isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { idOf } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
-import { type Sending, statusOf } from '#events/incident/dispatch/sending';
+import { statusOf } from '#events/incident/dispatch/sending';
 import { askedBy } from '#events/incident/team/assignment';
 import { workflowOf } from '#events/incident/versions/index';
 import { type ConsequencesDue, isHistory, part } from '../obligation.ts';
+import { actFor, endFor, isOnItsWay, rests, tellingsOf } from './endings.ts';
 
 type Callout = ConsequencesDue['callouts'][number];
 
@@ -25,77 +26,11 @@ const begun = (id: string, entity: string): ConsequencesDue => ({
   appointments: [],
 });
 
-type Course = Pick<ConsequencesDue, 'ended' | 'moved' | 'held' | 'linked'>;
-
-interface End {
-  readonly by: Ending;
-  readonly at: string;
-  /** The user or process that ended it. */
-  readonly actor: string;
-  /** The organization that it left; null when it stayed. */
-  readonly from: string | null;
-}
-
-/** The way in which the incident ended for a call-out, a sending or a person; null while it goes on. */
-export function endFor({ ended, moved, linked }: Course, work: string): End | null {
-  if (moved?.work.includes(work)) return { by: 'moved', ...moved };
-  if (ended) return { ...ended, from: null };
-  return linked ? { by: 'linked', ...linked, from: null } : null;
-}
-
-/** True while a hold pauses the call-outs. */
-const rests = ({ held }: Pick<ConsequencesDue, 'held'>): boolean => held.some(({ callouts }) => callouts !== 'keep');
-
-/** The act that a call-out waits for; null when it goes on as it is. */
-export function actFor(due: Course, one: Callout): 'stop' | 'pause' | 'resume' | null {
-  const end = endFor(due, one.callout);
-  if (end) return consequences[end.by].callouts;
-  if (rests(due)) return one.is === 'running' ? consequences.held.callouts : null;
-  return one.is === 'resting' ? 'resume' : null;
-}
-
-/** The crews that have to be told that they need not come, and from when on (ISO-8601 UTC): an undo may come before. */
-export const recallsOf = (due: Course & Pick<ConsequencesDue, 'crews'>) =>
-  due.crews.filter(isOnItsWay).flatMap(({ designation, dispatch }) => {
-    const end = endFor(due, dispatch);
-    const hold = due.held.find(({ crews }) => crews === 'recall');
-    if (end && consequences[end.by].crews === 'recall') return [{ designation, dispatch, from: afterUndo(end) }];
-    return hold ? [{ designation, dispatch, from: afterUndo(hold) }] : [];
-  });
-
-const afterUndo = ({ at }: Pick<End, 'at'>): string => iso(Date.parse(at) + recallAfter * 1_000);
-
-/**
- * The people who have to be told that they need not come, or with `crew` that it is over for their crew on scene, and from
- * when on. Who ended the incident knows it.
- */
-export const standDownsOf = (due: Course & Pick<ConsequencesDue, 'people' | 'crews'>) => [
-  ...due.people.flatMap((user) => standDown(user, endFor(due, user), 'people')),
-  ...due.crews
-    .filter((crew) => !isOnItsWay(crew))
-    .flatMap(({ user, dispatch, name: crew }) =>
-      standDown(user, endFor(due, dispatch), 'onScene').map((one) => ({ ...one, crew })),
-    ),
-];
-
-function standDown(user: string | null, end: End | null, who: 'people' | 'onScene') {
-  if (user === null || !end || end.actor === user || consequences[end.by][who] === 'keep') return [];
-  return [{ user, end, from: afterUndo(end) }];
-}
-
-/** The appointments to come that have to be cancelled, and from when on. */
-export const cancelsOf = (due: Course & Pick<ConsequencesDue, 'appointments'>) =>
-  (due.appointments ?? []).flatMap(({ tag, time }) => {
-    const end = endFor(due, tag);
-    if (!end || consequences[end.by].appointments === 'keep' || time <= end.at) return [];
-    return [{ tag, end, from: afterUndo(end) }];
-  });
-
 /** The obligation after a change: gone with its last call-out, crew and person. */
 function standing(due: ConsequencesDue, change: Partial<ConsequencesDue>, at: string): ConsequencesDue | null {
   const after = { ...due, ...change };
   const { callouts, crews, people, appointments = [] } = after;
-  const told = [...recallsOf(after), ...standDownsOf(after), ...cancelsOf(after)];
+  const told = tellingsOf(after);
   const left = callouts.length + (after.ended ? told : [...crews, ...people, ...appointments]).length;
   // A call-out that begins while it is being linked ends as well.
   if (left === 0 && (after.ended || !after.linked)) return null;
@@ -127,13 +62,20 @@ const changes =
     return standing(known, change(known, event), event.metadata.occurredAt);
   };
 
+/** An end may be recorded long after it: its consequences are late only when it was known before. */
+const knownAt = ({ metadata: { occurredAt }, recordedAt }: RecordedFact): string =>
+  recordedAt > occurredAt ? recordedAt : occurredAt;
+
 const ends = (by: Ending) =>
-  changes((_, { metadata: { occurredAt: at, actor } }: RecordedFact) => ({ ended: { by, at, actor: actor.id } }));
-const leaves = changes(({ callouts, crews, people }, { metadata }: RecordedFact) => {
-  const { occurredAt: at, actor, entity: from } = metadata;
+  changes((_, event: RecordedFact) => {
+    const { occurredAt: at, actor } = event.metadata;
+    return { ended: { by, at, actor: actor.id, known: knownAt(event) } };
+  });
+const leaves = changes(({ callouts, crews, people }, event: RecordedFact) => {
+  const { occurredAt: at, actor, entity: from } = event.metadata;
   const others = people.filter((user) => user !== actor.id);
   const work = [...callouts.map(({ callout }) => callout), ...crews.map(({ dispatch }) => dispatch), ...others];
-  return { moved: { at, actor: actor.id, from, work }, people: others };
+  return { moved: { at, actor: actor.id, from, work, known: knownAt(event) }, people: others };
 });
 const goesOn = changes(() => ({ ended: null }));
 const isNow = (is: Callout['is']) =>
@@ -197,6 +139,16 @@ const undated = changes<'TagRemoved' | 'AppointmentCancelled'>(({ appointments =
   appointments: appointments.filter(({ tag }) => tag !== data.tag),
 }));
 
+/** What waited for this end is left alone. */
+const lapsed = changes<'ConsequencesLapsed'>((due, { data: { at } }) => {
+  const goesOn = (work: string): boolean => endFor(due, work)?.at !== at;
+  return {
+    people: due.people.filter(goesOn),
+    crews: due.crews.filter(({ dispatch }) => goesOn(dispatch)),
+    appointments: (due.appointments ?? []).filter(({ tag }) => goesOn(tag)),
+  };
+});
+
 /** True for a version whose incidents are over from the beginning: no response, filtered. */
 const isOver = (version: string): boolean => workflowOf(version).always?.meaning === 'closed';
 /** A handover, a version that no crew is sent to, or the way back from one; and the people who are asked. */
@@ -206,8 +158,6 @@ const transferred = (due: ConsequencesDue | null, event: RecordedFact<'IncidentT
   if (isOver(newVersion)) return ends('filtered')(due, event, id);
   return asked(due?.ended?.by === 'filtered' ? goesOn(due, event, id) : due, event, id);
 };
-const isOnItsWay = (sending: Sending): boolean => isComing({ status: statusOf(sending) });
-
 /**
  * Ends or rests call-outs, recalls crews, tells people and cancels appointments when their incident ends, rests or leaves
  * its organization.
@@ -238,6 +188,7 @@ export const incidentConsequences = part<ConsequencesDue>({
     MemberReleased: stays,
     TeamMemberRemoved: stays,
     MemberStoodDown: told,
+    ConsequencesLapsed: lapsed,
     TagAdded: dated,
     TagChanged: dated,
     TagRemoved: undated,

@@ -4,18 +4,24 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
-import { actFor, cancelsOf, endFor, recallsOf, standDownsOf } from '#projections/due/callouts/consequences';
+import {
+  actFor,
+  cancelsOf,
+  type End,
+  endFor,
+  isLapsed,
+  recallsOf,
+  standDownsOf,
+  tellingsOf,
+} from '#projections/due/callouts/endings';
 import type { ConsequencesDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
 
-/** A text so long after the end would only puzzle. Milliseconds. */
-const tooLate = 6 * 3_600_000;
-
 /**
  * Ends or rests the call-outs of an incident that ended or rests, recalls the crews that are not there yet, tells
  * everybody else who comes or is there, and cancels its appointments. A call-out that ended by itself meanwhile has nothing
- * left to end.
+ * left to end. An end that was known for hours is only recorded as lapsed.
  */
 export async function carryOutConsequences(app: App, due: ConsequencesDue): Promise<void> {
   const { id, due_at: since } = due;
@@ -34,19 +40,25 @@ export async function carryOutConsequences(app: App, due: ConsequencesDue): Prom
     const cause = causeOf(app.views.doc('callouts', one.callout)?.entity ?? entity, one.callout);
     await unlessOver(app.handle(callout, one.callout, { commandId, occurredAt: now, command }, cause));
   }
-  for (const { designation, dispatch, from } of recallsOf(due)) {
-    if (from > now) continue;
+  const isDue = ({ end, from }: { readonly end: End | null; readonly from: string }): boolean =>
+    from <= now && !isLapsed(end, app.clock.now());
+  for (const { designation, dispatch } of recallsOf(due).filter(isDue)) {
     const commandId = idFrom('consequence', dispatch);
     const command = { do: 'recallCrew', designation } as const;
     await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
   }
-  for (const one of standDownsOf(due)) if (one.from <= now) await standDown(app, { ...one, id, entity });
-  for (const { tag, end, from } of cancelsOf(due)) {
-    if (from > now) continue;
+  for (const one of standDownsOf(due).filter(isDue)) await standDown(app, { ...one, id, entity });
+  for (const { tag, end } of cancelsOf(due).filter(isDue)) {
     const user = personOf(app, { incident: id, entity, tag });
     if (user !== null) await standDown(app, { user, end, id, entity });
     const command = { do: 'cancelAppointment', tag, because: end.by } as const;
     const said = { commandId: idFrom('consequence', tag), occurredAt: now, command };
+    await unlessOver(app.handle(incident, id, said, causeOf(entity, id)));
+  }
+  const lapsed = tellingsOf(due).flatMap(({ end }) => (end !== null && isLapsed(end, app.clock.now()) ? [end] : []));
+  for (const { by: because, at } of lapsed) {
+    const command = { do: 'lapseConsequences', because, at } as const;
+    const said = { commandId: idFrom('lapsed', id, at), occurredAt: now, command };
     await unlessOver(app.handle(incident, id, said, causeOf(entity, id)));
   }
 }
@@ -56,18 +68,17 @@ interface StoodDown {
   readonly entity: string;
   readonly user: string;
   readonly crew?: string;
-  readonly end: ReturnType<typeof standDownsOf>[number]['end'];
+  readonly end: End;
 }
 
 async function standDown(app: App, { id, entity, user, crew, end }: StoodDown): Promise<void> {
   const now = iso(app.clock.now());
   const commandId = idFrom('consequence', id, user, end.at);
-  const late = Date.parse(now) - Date.parse(end.at) > tooLate;
   const isContractor = app.views.doc('notices', user)?.contact !== undefined;
   const delivery = idFrom('delivery', commandId);
   const person = { user, delivery, ...(crew === undefined ? {} : { crew }) };
   const people = [{ ...person, ...(isContractor ? ({ medium: 'email' } as const) : {}) }];
-  const command = { do: 'standDown', people, because: end.by, entity: end.from ?? entity, late } as const;
+  const command = { do: 'standDown', people, because: end.by, entity: end.from ?? entity } as const;
   await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
 }
 

@@ -1,6 +1,6 @@
 import { endingSentences } from '#contracts/incident/consequences';
 import type { RecordedFact } from '#events/facts';
-import type { MemberStoodDown } from '#events/incident/team/standDown';
+import type { StandDownFact } from '#events/incident/team/standDown';
 import type { Member, TeamFact } from '#events/incident/team/team';
 import { incidentMarks } from '#projections/incident/core/marks';
 import type { DocPart } from '#projections/incident/core/part';
@@ -16,7 +16,7 @@ export interface ShownTeam {
 
 export const shownTeam: DocPart<{
   fields: ShownTeam;
-  facts: TeamFact['type'] | MemberStoodDown['type'];
+  facts: TeamFact['type'] | StandDownFact['type'];
   follows: 'IncidentTransferred';
   page: object;
 }> = {
@@ -28,6 +28,7 @@ export const shownTeam: DocPart<{
     }),
     TeamMemberRemoved: (doc, { data }) => ({ team: doc.team.filter(({ user }) => user !== data.user) }),
     MemberStoodDown: ({ notices }, { data }) => ({ notices: [...notices, data.delivery] }),
+    ConsequencesLapsed: () => ({}),
     // The team stays behind: its members belong to the previous organization.
     IncidentTransferred: (_, { data }) => (data.newEntity ? { team: [] } : {}),
   },
@@ -36,6 +37,7 @@ export const shownTeam: DocPart<{
     TeamRoleChanged: 'user_updated',
     TeamMemberRemoved: 'user_deleted',
     MemberStoodDown: 'updated',
+    ConsequencesLapsed: 'updated',
   },
   lines: {
     TeamMemberAdded: (event) => memberLine(event, 'team:member_added', event.data.role),
@@ -45,6 +47,7 @@ export const shownTeam: DocPart<{
       const name = event.data.crew === undefined ? 'team:stood_down' : 'team:told_over';
       return memberLine(event, name, null, endingSentences[event.data.because]);
     },
+    ConsequencesLapsed: (event) => ownLine(event, 'team:told_too_late', endingSentences[event.data.because]),
   },
   page: () => ({}),
   marks: (doc) => doc.team.map(({ user }) => incidentMarks.member(user)),
@@ -53,7 +56,7 @@ export const shownTeam: DocPart<{
 
 /** The log line of a team fact. `name` is the member's id here; the API replaces it with the name. */
 const memberLine = (
-  event: RecordedFact<TeamFact['type'] | MemberStoodDown['type']>,
+  event: RecordedFact<TeamFact['type'] | 'MemberStoodDown'>,
   name: Parameters<typeof ownLine>[1],
   role: Member['role'] | null,
   message = '',

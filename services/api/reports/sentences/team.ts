@@ -2,6 +2,7 @@ import { endingSentences } from '#contracts/incident/consequences';
 import { wayWords } from '#contracts/incident/response';
 import { roleNames } from '#contracts/incident/team';
 import type { AssignmentFact } from '#events/incident/team/assignment';
+import type { StandDownFact } from '#events/incident/team/standDown';
 import type { TeamFact } from '#events/incident/team/team';
 import { listed, reasonWords } from '#services/api/reports/words';
 import type { Sentences } from './told.ts';
@@ -11,7 +12,7 @@ const by = (way: keyof typeof wayWords | undefined): string => (way === undefine
 type CaseFact = 'BuppLeaderAssigned' | 'QuestionnaireSent' | 'QuestionnaireRevoked' | 'QuestionnaireAnswered';
 
 /** The sentences of people who are asked or put in the team, and of one customer's questionnaires. */
-export const teamSentences: Sentences<TeamFact['type'] | AssignmentFact['type'] | CaseFact | 'MemberStoodDown'> = {
+export const teamSentences: Sentences<TeamFact['type'] | AssignmentFact['type'] | CaseFact | StandDownFact['type']> = {
   TeamMemberAdded: ({ user, role }, { person, was }) => {
     was(`role ${user}`, roleNames[role]);
     return `${person(user)} joined the team as ${roleNames[role].toLowerCase()}.`;
@@ -21,6 +22,8 @@ export const teamSentences: Sentences<TeamFact['type'] | AssignmentFact['type'] 
   TeamMemberRemoved: ({ user }, { person }) => `took ${person(user)} out of the team`,
   MemberStoodDown: ({ user, because, late, crew }, { person }) =>
     `${person(user)} ${late ? 'was not told, because it was too late to be of use, that nobody need come' : crew === undefined ? 'was told not to come' : `was told that it is over for ${crew}`}. ${endingSentences[because]}`,
+  ConsequencesLapsed: ({ because }) =>
+    `Nobody was told of the end, no crew was recalled and no appointment was cancelled, because it was too late to be of use. ${endingSentences[because]}`,
   AssignmentAccepted: ({ user, by: way }, { person }) => `${person(user)} took the incident${by(way)}.`,
   IncidentClaimed: ({ user }, { person }) => `${person(user)} took the incident by a key.`,
   AssignmentDeclined: ({ user, by: way, personal }, { person }) =>
