@@ -208,6 +208,42 @@ describe('an event that is no leave', () => {
   });
 });
 
+describe('a calendar of another program', () => {
+  const weekly = ['DTSTART:20260706T140000Z', 'DURATION:PT2H'];
+  it.each([
+    [
+      'has a rule and dates that hold nothing',
+      ['DTSTART:20260704', 'DTEND:20260704', 'RRULE:', 'EXDATE:', 'RDATE;VALUE=DATE: '],
+    ],
+    ['is folded before the colon, after a blank line', ['DTSTART', '', ' :20260704']],
+    ['ends within its last day', ['DTSTART;VALUE=DATE:20260704', 'DTEND:20260704T235900']],
+  ])('%s', (_, lines) => expect(spans(...lines)).toEqual([['2026-07-04', '2026-07-05']]));
+
+  it('has spaces in a rule, of which each day counts', () =>
+    expect(spans(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=MO, TU, WE')).toHaveLength(3));
+
+  it.each([
+    ['/Europe/Stockholm', '2026-07-06T07:00:00.000Z'],
+    ['/example.org/Tzfile/America/Argentina/Buenos_Aires', '2026-07-06T12:00:00.000Z'],
+    ['UTC+01', '2026-07-06T08:00:00.000Z'],
+    ['"GMT-10:00"', '2026-07-06T19:00:00.000Z'],
+  ])('names the zone %s', (name, instant) =>
+    expect(spans(`DTSTART;TZID=${name}:20260706T090000`, 'DURATION:PT1H')[0]?.[0]).toBe(instant),
+  );
+
+  it.each([
+    ['a digit too many in its end', ['DTSTART:20260706T140000Z', 'DTEND:20260706T1600000Z']],
+    ['a rule of another calendar', [...weekly, 'RRULE:RSCALE=CHINESE;FREQ=YEARLY']],
+    ['a misspelt end of its rule', [...weekly, 'RRULE:FREQ=WEEKLY;UNTL=20260801T000000Z']],
+    ['a rule that is none', [...weekly, 'RRULE:FREQ=SOMETIMES']],
+    ['two times where one may stand', ['DTSTART:2026070T6140000Z', 'DURATION:PT1H']],
+  ])('has an event with %s, which is refused by its line, and the others are read', (_, lines) => {
+    const { spans: found, mistakes } = read(file(...event(...lines), ...event(...weekly)));
+    expect(found).toHaveLength(1);
+    expect(mistakes).toEqual([{ line: 3, words: 'The times of this event cannot be read.' }]);
+  });
+});
+
 it('a calendar file is read with CR alone, blank lines, lines that nobody folded, and dates that do not say so', () => {
   const good = file(...event('DTSTART:20260706', 'DTEND:20260707'));
   const found = read(good).spans;

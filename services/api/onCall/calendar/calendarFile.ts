@@ -4,12 +4,10 @@ import { daysAfter } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import type { TimeOffSpan } from '#events/timeOff/events';
 import { type Reader, WrongFile } from '#services/parsing/reader';
+import { parsedLines } from './calendarLines.ts';
 import { endOf, WrongEvent } from './eventTimes.ts';
 import { isCancelled, type Occurrence, occurrencesOf, seriesIn, single } from './occurrences.ts';
 import { instantOf } from './zones.ts';
-
-// Many programs write a date without VALUE=DATE.
-ICAL.design.strict = false;
 
 export interface FileRemark {
   /** The line of the file on which the event begins, counted from 1. */
@@ -57,19 +55,15 @@ export const calendarReader: Reader<CalendarInput, CalendarFile> = {
   },
 };
 
-/** A line of text without a colon or semicolon is the rest of a value that a program did not fold. */
-const isProperty = /^([ \t]|[A-Za-z0-9-]+[;:])/;
-
 /** The days and hours of the events of an iCalendar file (RFC 5545), in order, with the events that are left out. */
 export function readCalendar(text: string, reading: FileScope): CalendarFile {
-  const lines = text.replace(/^\uFEFF/, '').split(text.includes('\n') ? /\r?\n/ : '\r');
-  const calendars = calendarsIn(lines);
+  const { roots, begins, damaged, stray } = parsedLines(text.replace(/^\uFEFF/, ''));
+  const calendars = calendarsIn(roots);
   const events = calendars.flatMap((one) => one.getAllSubcomponents('vevent'));
-  const begins = lines.flatMap((line, n) => (/^BEGIN:VEVENT\s*$/i.test(line) ? [n + 1] : []));
   const lineOf = new Map(events.map((event, n) => [event, begins[n] ?? 1]));
   const spans = new Map<string, TimeOffSpan>();
-  const mistakes: FileRemark[] = [];
-  const notes: FileRemark[] = notesOn(lines, calendars);
+  const mistakes: FileRemark[] = damaged.map((line) => mistakeAt(line, null));
+  const notes: FileRemark[] = notesOn(stray, calendars);
   for (const { masters, changes } of seriesIn(events)) {
     for (const event of masters.length > 0 ? masters : changes) {
       try {
@@ -97,27 +91,20 @@ const mistakeAt = (line: number | undefined, error: unknown): FileRemark => ({
   words: error instanceof WrongEvent ? error.message : 'The times of this event cannot be read.',
 });
 
-function calendarsIn(lines: readonly string[]): readonly ICAL.Component[] {
-  let parsed: unknown[];
-  try {
-    parsed = ICAL.parse(lines.filter((line) => isProperty.test(line)).join('\n')) as unknown[];
-  } catch {
-    throw new NoCalendar();
-  }
-  // Of one calendar its name stands first, of several there is a list.
-  const roots = typeof parsed[0] === 'string' ? [parsed] : parsed;
-  const calendars = roots.map((one) => new ICAL.Component(one as ConstructorParameters<typeof ICAL.Component>[0]));
+function calendarsIn(roots: readonly unknown[] | null): readonly ICAL.Component[] {
+  const calendars = (roots ?? []).map(
+    (one) => new ICAL.Component(one as ConstructorParameters<typeof ICAL.Component>[0]),
+  );
   if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar')) throw new NoCalendar();
   return calendars;
 }
 
-function notesOn(lines: readonly string[], calendars: readonly ICAL.Component[]): FileRemark[] {
+function notesOn(stray: number | null, calendars: readonly ICAL.Component[]): FileRemark[] {
   const entries = calendars.flatMap((one) => one.getAllSubcomponents());
   const count = entries.filter(({ name }) => !['vevent', 'vtimezone'].includes(name)).length;
-  const lost = lines.findIndex((line) => line.trim() !== '' && !isProperty.test(line));
   return [
     ...(count > 0 ? [{ line: 1, words: `Only events are read: ${count} other entries are left out.` }] : []),
-    ...(lost >= 0 ? [{ line: lost + 1, words: 'This line is no part of iCalendar: it is left out.' }] : []),
+    ...(stray !== null ? [{ line: stray, words: 'This line is no part of iCalendar: it is left out.' }] : []),
   ];
 }
 

@@ -89,8 +89,12 @@ export function lengthIn(event: ICAL.Component, start: EventTime, end: EventTime
       ? lengthOf(said)
       : { days: 0, rest: 0, isExact: true };
   if (!start.isDate) return length;
-  return { days: length.days + Math.ceil(length.rest / day), rest: 0, isExact: true };
+  // An end within a day, as at 23:59, takes that day too.
+  const isWithin = end && !end.isDate && !clockIn(start, end).endsWith(midnight);
+  return { days: length.days + Math.ceil(length.rest / day) + (isWithin ? 1 : 0), rest: 0, isExact: true };
 }
+
+const midnight = 'T00:00:00';
 
 /**
  * The time as it stands in a series that begins at `start`: on the clocks of its zone, or as a date. Exchange writes the
@@ -101,9 +105,12 @@ export function asIn(start: EventTime, time: EventTime): Wall {
     if (time.isDate) return `${time.wall}T00:00:00`;
     return time.zone === start.zone ? time.wall : wallAt(instant(time), start.zone);
   }
-  const isMidnight = time.wall.endsWith('T00:00:00');
-  return (time.zone === 'UTC' && !isMidnight ? wallAt(instant(time), start.zone) : time.wall).slice(0, 10);
+  return clockIn(start, time).slice(0, 10);
 }
+
+/** The date and time of a whole day's end or exception. */
+const clockIn = (start: EventTime, time: EventTime): Wall =>
+  time.zone === 'UTC' && !time.wall.endsWith(midnight) ? wallAt(instant(time), start.zone) : time.wall;
 
 /** The end of an event: days on the clocks of its zone, then exact time for a DURATION, or the clock of its DTEND. */
 export function endOf(start: Wall, { days, rest, isExact }: Length, zone: Zone): number {

@@ -23,13 +23,17 @@ const shownByOutlook: readonly (readonly [RegExp, string])[] = [
 export function zoneNamed(said: string, calendar: ICAL.Component): Zone | null {
   const name = said.trim();
   if (isZone(name)) return name;
-  // Mozilla and Evolution put a path before the name.
-  const [, afterPath = ''] = /^\/.*?\/((?:[A-Z][\w+-]*\/)*[A-Z][\w+-]*)$/.exec(name) ?? [];
-  if (afterPath !== '' && isZone(afterPath)) return afterPath;
+  const afterPath = zoneAfterPath(name);
+  if (afterPath) return afterPath;
   const described = calendar
     .getAllSubcomponents('vtimezone')
     .find((one) => String(one.getFirstPropertyValue('tzid') ?? '').trim() === name);
   if (described) return new ICAL.Timezone(described);
+  // Exchange writes a distance from UTC.
+  const [, sign, hours = ''] = /^(?:UTC|GMT)([+-])(\d{1,2})(?::?00)?$/i.exec(name) ?? [];
+  // The signs of these IANA names are the other way about.
+  if (sign && Number(hours) <= 12)
+    return Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`;
   if (/^tzone:\/\/microsoft\/utc$/i.test(name)) return 'UTC';
   // Outlook numbers the zones of one file: "Mountain Standard Time 1".
   const plain = name
@@ -39,6 +43,12 @@ export function zoneNamed(said: string, calendar: ICAL.Component): Zone | null {
     .replace(/ (?:daylight|summer) time$/, ' standard time');
   const shown = shownByOutlook.find(([words]) => words.test(plain));
   return zonesByWindows.get(shown ? plain.replace(...shown) : plain) ?? null;
+}
+
+/** Mozilla and Evolution put a path before the name, in which a folder may look like the beginning of it. */
+function zoneAfterPath(name: string): string | undefined {
+  const parts = name.startsWith('/') ? name.split('/').slice(1) : [];
+  return parts.map((_, at) => parts.slice(at).join('/')).find((one) => one.includes('/') && isZone(one));
 }
 
 /** The instant of a date and time on the clocks of a zone, in milliseconds. Of a repeated hour the first. */
