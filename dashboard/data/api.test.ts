@@ -36,7 +36,6 @@ const headersOf = (fetched: ReturnType<typeof server>, call = 0) =>
 const body = { email: 'ada@arvada.example', password: 'secret' };
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   document.cookie = 'csrftoken=; max-age=0';
 });
 

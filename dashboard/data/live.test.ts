@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { card } from '../testing/cast.ts';
 import {
   all,
@@ -31,7 +31,6 @@ import {
 const described = (description: string) => card('one', { description });
 
 beforeEach(() => forget('card'));
-afterEach(cleanup);
 
 describe('a document', () => {
   it('is replaced by a newer one', () => {

@@ -8,7 +8,6 @@ const put = (uuid: string, time: string) => keep('card', uuid, { uuid, time } as
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T08:00:00Z') });
-  localStorage.clear();
   forget('card');
   openNewIncidents('arvada');
 });

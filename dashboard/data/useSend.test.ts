@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api.ts';
 import type { Command } from './command.ts';
 import { useSend } from './useSend.ts';
@@ -21,7 +21,6 @@ beforeEach(() => {
   run.mockReset();
   done.mockReset();
 });
-afterEach(cleanup);
 
 it('gives the answer to the form, and is busy until then', async () => {
   let answer: (with_: unknown) => void = () => {};

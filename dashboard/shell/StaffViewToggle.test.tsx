@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StaffKeys } from '../screens/incident/page/StaffKeys.tsx';
 import { isStaffView } from '../ui/staffView.ts';
@@ -9,8 +9,6 @@ const done = vi.hoisted(() => vi.fn());
 vi.mock('../ui/say.ts', () => ({ say: { done } }));
 
 afterEach(() => {
-  cleanup();
-  localStorage.clear();
   done.mockClear();
 });
 

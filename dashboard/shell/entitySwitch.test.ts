@@ -35,8 +35,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   disconnect();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   for (const list of Object.values(heard)) list.length = 0;
   restart.mockReset();
   failed.mockReset();

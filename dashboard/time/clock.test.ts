@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNow } from './clock.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000 }));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 const label = () => renderHook(() => useNow()).result;
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
 

@@ -8,7 +8,6 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000 }));
 afterEach(() => {
   cleanup();
   followAddress('/dispatch/', {});
-  vi.useRealTimers();
 });
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
 /** The store tells the screens a moment after the change. */

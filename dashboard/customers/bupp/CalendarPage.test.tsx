@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Appointment } from '#contracts/customers/bupp/cases';
 import { CalendarPage } from './CalendarPage.tsx';
 
@@ -35,11 +35,6 @@ beforeEach(() => {
     asked.push(path);
     return new Response(JSON.stringify({ results: shown, position: 1 }));
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('the calendar of appointments is fetched again every 30 seconds', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
 import { AlarmFiltersPage } from './AlarmFiltersPage.tsx';
@@ -13,8 +13,6 @@ vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()
 vi.mock('../../data/viewer.ts', () => ({ useMay: () => true }));
 vi.mock('../../time/Time.tsx', () => ({ Time: ({ at }: { at: string }) => at }));
 vi.mock('../../ui/say.ts', () => ({ say: { failed, done: () => undefined } }));
-// jsdom has none, and react-aria needs it.
-vi.stubGlobal('CSS', { escape: String });
 
 const words = { station: 'LS 7', alarm: 'Low battery', event: '', description: '' };
 
@@ -22,7 +20,6 @@ beforeEach(() => {
   get.mockResolvedValue([{ uuid: 'f1', ...words, created_time: '2026-03-01T12:00:00.000Z', by: 'Ada Lee' }]);
 });
 afterEach(() => {
-  cleanup();
   for (const mock of [run, get, failed]) mock.mockReset();
 });
 const dialog = () => within(screen.getByRole('dialog'));

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { card } from '../../testing/cast.ts';
 import { forget, keep, useAll } from '../live.ts';
 import { paced } from './paced.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('lets a component that renders after each change rest between them too', async () => {
   forget('card');

@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api.ts';
 import { useSending } from '../sending/useSending.ts';
 import { useLinked } from './useLinked.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T08:00:00Z') }));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 const passed = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 describe('the key of a link', () => {

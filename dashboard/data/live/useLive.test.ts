@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hear, heardChannels, missed } from '../../testing/channels.ts';
 import { settles } from '../../testing/settles.ts';
 import { addressOf } from '../address.ts';
@@ -49,11 +49,6 @@ beforeEach(() => {
   Object.assign(wire, { past: null, asking: false });
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 describe('what a screen shows of the server', () => {

@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   present();
-  vi.useRealTimers();
 });
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Feature, LabelRule, PaintRule } from 'protomaps-leaflet';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { layerKinds } from '#contracts/map/layerKinds';
 import type { Colors } from './colors.ts';
 import { networkLabels, networkPaint } from './networkRules.ts';
@@ -27,8 +27,6 @@ const at = (attribute: unknown, zoom: number): unknown => {
 
 const sizeOfText = (rule: LabelRule | undefined): unknown =>
   (rule?.symbolizer as { font?: { size?: unknown } } | undefined)?.font?.size;
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('the region', () => {
   const paint = regionPaint(colors);

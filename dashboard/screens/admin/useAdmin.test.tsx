@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { unhandled } from '../../data/realtime.ts';
 import { hear } from '../../testing/channels.ts';
 import { adminPath, useAdmin } from './useAdmin.ts';
@@ -14,19 +14,16 @@ vi.mock('../../data/realtime.ts', async (original) => ({
 }));
 
 const features = ['designations', 'beats'] as const;
-const info = vi.spyOn(console, 'info');
+const info = vi.fn<typeof console.info>();
 const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(async () => {
   vi.useFakeTimers();
   get.mockReset().mockResolvedValue({});
-  info.mockReset().mockImplementation(() => undefined);
+  info.mockReset();
+  vi.spyOn(console, 'info').mockImplementation(info);
   renderHook(() => useAdmin(features));
   await passes(0);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 async function says(event: string, data?: string) {
   act(() => hear('presence-entity-arvada-admin', event, data));

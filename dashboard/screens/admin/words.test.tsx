@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Beat, BeatUser, ReserveList } from '#contracts/onCall/beats';
 import { ApiError } from '../../data/api.ts';
@@ -20,8 +20,6 @@ vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()
 vi.mock('../../data/viewer.ts', () => ({ useMay: () => true, useViewer: () => ({ user: { uuid: 'dana' } }) }));
 vi.mock('../../ui/say.ts', () => ({ say: { failed, done, warn: failed } }));
 vi.mock('../../ui/undo/undo.tsx', () => ({ offerUndo }));
-// jsdom has none, and react-aria needs it.
-vi.stubGlobal('CSS', { escape: String });
 
 const person = (uuid: string, first_name: string): BeatUser => ({
   uuid,
@@ -70,8 +68,6 @@ beforeEach(() => {
   run.mockResolvedValue({});
 });
 afterEach(() => {
-  cleanup();
-  localStorage.clear();
   for (const mock of [run, failed, done, changed, offerUndo]) mock.mockReset();
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TimezoneProvider } from '../../time/time.ts';
 import { AnalyticsPage } from './AnalyticsPage.tsx';
@@ -40,7 +40,6 @@ beforeEach(() => {
   get.mockImplementation((path) => Promise.resolve(answers[path.split('?')[0] ?? '']));
 });
 afterEach(() => {
-  cleanup();
   get.mockReset();
 });
 

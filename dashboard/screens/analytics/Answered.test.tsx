@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Address } from '../../data/address.ts';
 import { Answered } from './Answered.tsx';
 import { LoadedMonths } from './DemoYear.tsx';
@@ -18,10 +18,6 @@ const settles = () => act(() => vi.advanceTimersByTimeAsync(0));
 beforeEach(() => {
   vi.useFakeTimers();
   get.mockReset().mockImplementation(async (path) => `figures of ${path}`);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 it('shows no figures of the days before under the new days, and asks again when another month was loaded', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { addressOf } from '../../data/address.ts';
 import type { AnalyticsView } from './analyticsSearch.ts';
 import { rangeQuery } from './analyticsWords.ts';
@@ -18,7 +18,6 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 beforeEach(() => warn.mockReset());
-afterEach(cleanup);
 
 const week = { from: '2026-11-23', to: '2026-11-29' };
 const show = (view: AnalyticsView, days = week) => render(<Range search={{ view }} days={days} view={view} />);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EntityWithRoles } from '#contracts/incident/team';
 import type { Beat, BeatUser, CalloutTeam, ReserveList } from '#contracts/onCall/beats';
@@ -23,9 +23,6 @@ vi.mock('../../data/viewer.ts', () => ({
   useMay: () => true,
   useViewer: () => ({ user: { uuid: 'dana' }, entity: { uuid: 'arvada' } }),
 }));
-// jsdom has none of these.
-vi.stubGlobal('CSS', { escape: String });
-Element.prototype.scrollIntoView = () => undefined;
 
 const blank = 'This field may not be blank.';
 const person = (uuid: string, first_name: string): BeatUser => ({
@@ -61,8 +58,6 @@ beforeEach(() => {
   run.mockReset().mockResolvedValue({});
 });
 afterEach(() => {
-  cleanup();
-  localStorage.clear();
   closed.mockReset();
   changed.mockReset();
 });

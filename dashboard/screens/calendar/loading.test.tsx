@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Calendar, CalendarDay } from '#contracts/onCall/calendar';
 import { ApiError } from '../../data/api.ts';
 import { connection } from '../../data/live.ts';
@@ -31,7 +31,7 @@ vi.mock('../../time/clock.ts', () => ({ useNow: () => Date.parse('2026-03-02T12:
 vi.mock('./days.ts', async (original) => ({ ...(await original<object>()), firstPeriod: vi.fn() }));
 
 const period = vi.mocked(firstPeriod);
-const warn = vi.spyOn(console, 'warn');
+const warn = vi.fn<typeof console.warn>();
 const calendar: Calendar = { days: [], designations: [] };
 const answer = (entity: string) => ({
   result: { calendar_beta: calendar, viewer: { entity: { uuid: entity } } },
@@ -45,12 +45,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   period.mockReturnValue({ first: '2026-03-02', last: '2026-03-08' });
   run.mockReset().mockResolvedValue(answer('arvada'));
-  warn.mockReset().mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  warn.mockReset();
+  vi.spyOn(console, 'warn').mockImplementation(warn);
 });
 const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CalloutCall, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
 import { Person } from './Person.tsx';
 
@@ -8,7 +8,6 @@ vi.mock('../../data/viewer.ts', () => ({ useViewer: () => ({ entity: { timezone:
 vi.mock('../../data/past/late.ts', () => ({ useLate: () => null, lateAbout: () => [] }));
 vi.mock('../dispatch/kind/LateMark.tsx', () => ({ LateWords: () => null }));
 vi.mock('../../time/Time.tsx', () => ({ Time: ({ at }: { at: string }) => at.slice(11, 16) }));
-afterEach(cleanup);
 
 const correction: CalloutCorrection = {
   time: '2026-03-08T09:14:00.000Z',

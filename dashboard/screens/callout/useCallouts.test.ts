@@ -28,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   followAddress('/callouts/', {});
-  vi.useRealTimers();
 });
 async function opened() {
   const { result } = renderHook(() => useCallouts(addressOf('GET /api/callouts/'), 'i1'));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckInPage } from './CheckInPage.tsx';
 
 // Browser tests cover the map; here the page must work without it, as on a phone.
@@ -50,12 +50,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 beforeEach(() => {
   sent = [];
-  localStorage.clear();
   history.replaceState(null, '', '/check-in/?ck=abc&lat=39.7&lng=-105');
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('a crew member opens the link', () => {

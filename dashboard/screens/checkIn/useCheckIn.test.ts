@@ -25,15 +25,12 @@ const has = (geolocation: object | undefined) =>
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00.000Z') });
-  localStorage.clear();
   acquire.mockReset().mockReturnValue(new Promise(() => {}));
   ask.mockReset();
   send.mockReset().mockResolvedValue({ time: '2026-03-01T12:00:05.000Z' });
   has({});
 });
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
   has(undefined);
 });
 it.each([

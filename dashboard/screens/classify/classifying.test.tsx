@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
 import { ClassifyPage } from './ClassifyPage.tsx';
 
@@ -14,8 +14,6 @@ vi.mock('../../data/viewer.ts', () => ({ useMay: () => true, useViewer: () => ({
 vi.mock('./Report.tsx', () => ({
   Report: ({ incident }: { incident: { description: string } }) => incident.description,
 }));
-// jsdom has none, and react-aria needs it.
-vi.stubGlobal('CSS', { escape: String });
 
 const calls = '/api/incidents/ml/classify/v1';
 const incident = (uuid: string, description: string) => ({
@@ -48,10 +46,6 @@ beforeEach(() => {
     if (fails) throw new ApiError(503, 'The event store does not answer.');
     return {};
   });
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
 });
 
 const open = async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
 import { settles } from '../../testing/settles.ts';
 import { useClassifying } from './useClassifying.ts';
@@ -30,10 +30,6 @@ beforeEach(() => {
     if (lockRefusal) throw lockRefusal;
     return locked(`i${(locks += 1)}`);
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 async function opened() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Form } from '#contracts/incident/forms/forms';
 import { ApiError } from '../../data/api.ts';
 import { draftName } from '../../data/drafts/formDraft.ts';
@@ -33,14 +33,9 @@ const form = (position: number, values: object = {}) => ({ uuid: where.uuid, pos
 
 beforeEach(() => {
   vi.useFakeTimers();
-  localStorage.clear();
   forget('form');
   get.mockReset().mockResolvedValue(form(5));
   run.mockReset().mockResolvedValue({});
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 it('the address of a form has its ids, whatever letters they have', () => expect(pathOf(where)).toBe(path));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IncidentListFrame } from '#contracts/incident/incident';
 import { hear, heardChannels } from '../../testing/channels.ts';
 import { page, summary } from '../../testing/incident.ts';
@@ -31,10 +31,6 @@ const answers = (with_: unknown) => act(async () => last().answer(await Promise.
 beforeEach(() => {
   vi.useFakeTimers();
   asked.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe('a page of the list', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '#contracts/dispatch/job';
 import { ApiError } from '../../data/api.ts';
 import { settles } from '../../testing/settles.ts';
@@ -17,13 +17,8 @@ const noon = '2026-03-01T12:00:00.000Z';
 const job = { description: 'Sewer backup' } as unknown as Job;
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(noon) });
-  localStorage.clear();
   ask.mockReset().mockResolvedValue(job);
   send.mockReset().mockResolvedValue({ time: '2026-03-01T12:00:05.000Z' });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 const bodies = () => send.mock.calls.map(([body]) => body);
 const stored = () => JSON.parse(localStorage.getItem('muster.job.abc') ?? 'null') as object | null;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateBody } from '#contracts/api/incident/incidents';
 import type { Priority } from '#contracts/core/priority';
 import { useCreate } from './useCreate.ts';
@@ -26,10 +26,6 @@ beforeEach(() => {
     sent.push({ path, body: JSON.parse(init.body as string) });
     return new Response(JSON.stringify({ uuid: 'i1', detail: 'Refused.' }), { status: statuses.shift() ?? 200 });
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const versions = [{ key: 'arvada_water', problemTypes: [{ code: 'MB', display: 'Main break' }] }];

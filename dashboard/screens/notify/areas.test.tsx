@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LngLat } from '#contracts/core/geo';
 import { AreaMap } from './AreaMap.tsx';
 import { Composed } from './Composed.tsx';
@@ -25,8 +25,6 @@ vi.mock('react-leaflet', () => ({
   Polyline: () => null,
   Polygon: ({ weight, fillOpacity }: Drawn) => <p>{`area ${weight} ${fillOpacity}`}</p>,
 }));
-
-afterEach(cleanup);
 
 const nothing = () => {};
 const outline: readonly LngLat[] = [

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { PlaceField } from '../incident/places/CircleField.tsx';
 
 vi.mock('../../data/api.ts', async (original) => ({
   ...(await original<object>()),
   get: () => Promise.resolve({ results: [], away: false }),
 }));
-afterEach(cleanup);
 
 const field = () => screen.getByLabelText('Center');
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Path } from '#contracts/notify/area';
 import { useArea } from './useArea.ts';
 
@@ -12,7 +12,6 @@ beforeEach(() => {
   answers = [];
   run.mockReset().mockImplementation(() => new Promise((gives) => void answers.push({ gives })));
 });
-afterEach(cleanup);
 const settles = (work: () => void) => act(async () => work());
 const area = (lng: number): readonly Path[] => [
   [

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNotification, useNotifications } from './useNotifications.ts';
 
 type Answer = (status: number, body: object) => Promise<void>;
@@ -21,11 +21,6 @@ beforeEach(() => {
         asked.push({ path, answer });
       }),
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const one = (state: string, sent = 0) => ({ data: { attributes: { state, counts: { sent } } } });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hear } from '../../testing/channels.ts';
 import { useReadiness } from './useReadiness.ts';
 
@@ -18,11 +18,6 @@ beforeEach(() => {
     asked.push(path);
     return new Response('{"gaps":[]}');
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 const passes = () => act(() => vi.advanceTimersByTimeAsync(300));
 async function opened() {

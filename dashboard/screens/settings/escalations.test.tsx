@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Escalation } from '#contracts/callout/escalation';
 import { ApiError } from '../../data/api.ts';
 import { Escalations } from './Escalations.tsx';
@@ -10,9 +10,6 @@ const { run, get } = vi.hoisted(() => ({
   get: vi.fn<(path: string) => Promise<unknown>>(),
 }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run, get }));
-// jsdom has none of these.
-vi.stubGlobal('CSS', { escape: String });
-Element.prototype.scrollIntoView = () => undefined;
 
 const ada = {
   uuid: 'ada',
@@ -41,7 +38,6 @@ beforeEach(() => {
   get.mockReset().mockResolvedValue(known);
   run.mockReset().mockResolvedValue({});
 });
-afterEach(cleanup);
 
 const dialog = () => within(screen.getByRole('dialog'));
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));

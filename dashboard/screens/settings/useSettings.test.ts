@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { hear } from '../../testing/channels.ts';
 import { useConsents, useSettings } from './useSettings.ts';
 
@@ -12,10 +12,6 @@ vi.mock('../../data/realtime.ts', () => import('../../testing/channels.ts'));
 beforeEach(() => {
   vi.useFakeTimers();
   get.mockReset().mockImplementation(async () => ({ position: get.mock.calls.length }));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 

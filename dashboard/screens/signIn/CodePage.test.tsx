@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
 import { CodePage } from './CodePage.tsx';
@@ -8,7 +8,6 @@ const run = vi.hoisted(() => vi.fn<(command: { readonly body?: unknown }) => Pro
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
 
 afterEach(() => {
-  cleanup();
   run.mockReset();
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { SimulatedCall } from '#contracts/callout/phones';
 import { RingingPhones } from './RingingPhones.tsx';
 
@@ -24,10 +24,6 @@ const shows = (...calls: readonly SimulatedCall[]) => get.mockResolvedValue({ re
 beforeEach(() => {
   run.mockReset().mockResolvedValue({});
   shows(theo);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 it('a pressed key is heard, and the words that follow it are in view', async () => {

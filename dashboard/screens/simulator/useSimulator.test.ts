@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hear } from '../../testing/channels.ts';
 import { settles } from '../../testing/settles.ts';
 import { useCalls } from './useCalls.ts';
@@ -20,11 +20,6 @@ beforeEach(() => {
     else gets.push(path);
     return (method === 'POST' && refusal) || new Response(JSON.stringify({ results: [{ uuid: 'p1' }] }));
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 describe('the simulated phones', () => {
   const opened = async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressOf } from '../../data/address.ts';
 import { ApiError } from '../../data/api.ts';
@@ -20,8 +20,6 @@ vi.mock('../../data/sending/upload.ts', () => ({ upload }));
 vi.mock('../../data/viewer.ts', () => ({ useMay: () => true }));
 vi.mock('../../time/Time.tsx', () => ({ Time: ({ at }: { at: string }) => at }));
 vi.mock('../../ui/say.ts', () => ({ say: { failed, done, warn: warned } }));
-// jsdom has none, and react-aria needs it.
-vi.stubGlobal('CSS', { escape: String });
 
 const update = { rows: 1, added: 1, changed: 0, removed: 0, time: '2026-03-01T12:00:00.000Z', by: 'Ada Lee' };
 const item = { uuid: 'i1', name: 'Pump 1', address: '', phone: '', contact: '', note: '', lat: null, lng: null };
@@ -40,7 +38,6 @@ beforeEach(() => {
   upload.mockReset();
 });
 afterEach(() => {
-  cleanup();
   for (const mock of [failed, done, warned]) mock.mockReset();
 });
 

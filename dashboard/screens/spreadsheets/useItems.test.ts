@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DirectoryItems } from '#contracts/directories/directories';
 import type { Address } from '../../data/address.ts';
 import { ApiError } from '../../data/api.ts';
@@ -18,7 +18,6 @@ beforeEach(() => {
   said.warn.mockReset();
   said.failed.mockReset();
 });
-afterEach(cleanup);
 const asked = () => get.mock.calls.map(([path]) => path);
 async function opened() {
   const addressOf = (path: string) => (page?: number) =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
 import { settles } from '../../testing/settles.ts';
 import { useUpload, wordsOf } from './useUpload.ts';
@@ -32,10 +32,6 @@ beforeEach(() => {
   get.mockReset().mockResolvedValue({ done: 1 });
   newKey.mockReset().mockReturnValueOnce(id).mockReturnValue('key');
   upload.mockReset().mockImplementation(() => new Promise((resolve, reject) => (answers = { resolve, reject })));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 type SheetTarget = Parameters<typeof useUpload>[0];

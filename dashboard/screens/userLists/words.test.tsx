@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
 import { CallOrderPage } from './CallOrderPage.tsx';
@@ -19,8 +19,6 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: string }) => children,
   useNavigate: () => () => {},
 }));
-// jsdom has none.
-vi.stubGlobal('CSS', { escape: String });
 
 const person = (uuid: string, first_name: string) => ({ uuid, first_name, last_name: 'Lee', is_active: true });
 const [ada, bo] = [person('ada', 'Ada'), person('bo', 'Bo')];
@@ -42,7 +40,6 @@ beforeEach(() => {
   run.mockRejectedValue(new ApiError(500, 'Said by the server.'));
 });
 afterEach(() => {
-  cleanup();
   for (const mock of [run, get, failed]) mock.mockReset();
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contracts/incident/team';
 import { hear } from '../../testing/channels.ts';
 import { settles } from '../../testing/settles.ts';
@@ -19,11 +19,6 @@ beforeEach(() => {
     asked.push(path);
     return reply(path);
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 describe('the people of an organization', () => {
   it('are asked for when the page opens, and when one changes', async () => {

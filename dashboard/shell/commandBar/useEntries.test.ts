@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { card, sentCrew } from '../../testing/cast.ts';
 import { useEntries } from './useEntries.ts';
 
@@ -41,7 +41,6 @@ beforeEach(() =>
     went: [],
   }),
 );
-afterEach(cleanup);
 const entries = () => renderHook(() => useEntries()).result.current;
 const lines = () => entries().map(({ id, group, words, more }) => [id, group, words, more]);
 const goes = () => {

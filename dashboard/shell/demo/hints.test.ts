@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allows, type Role, roles } from '#contracts/core/roles';
 import { hintsDone, hintsFor, isFirstVisit, markHint } from './hints.ts';
 
 const titles = (role: Role) => hintsFor((permission) => allows(role, permission)).map(({ title }) => title);
 
 describe('the hints of the demo', () => {
-  beforeEach(() => localStorage.clear());
-
   it('are four for a dispatcher: send, ask, take a call, and look at the phone', () =>
     expect(titles('dispatcher')).toEqual([
       'Send a crew',

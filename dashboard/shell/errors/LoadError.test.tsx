@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../data/api.ts';
 import { LoadError } from './LoadError.tsx';
@@ -7,10 +7,7 @@ import { LoadError } from './LoadError.tsx';
 const logged = vi.fn();
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(logged));
 afterEach(() => {
-  cleanup();
   logged.mockClear();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 it('a screen that failed names the reason, and is loaded anew by its button', () => {

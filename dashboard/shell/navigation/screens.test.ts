@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#contracts/core/roles';
 import { useScreens } from './screens.ts';
@@ -13,7 +13,6 @@ vi.mock('../../data/viewer.ts', () => ({ useViewer: () => here.viewer, useConfig
 vi.mock('../modules.ts', () => ({ useModules: () => here.modules }));
 
 afterEach(() => {
-  cleanup();
   here.viewer.entity.modules = [];
   here.config = null;
   here.modules = [];

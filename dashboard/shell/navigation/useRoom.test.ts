@@ -1,11 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 /** A window whose width the test sets. */
 function windowOf(first: number) {

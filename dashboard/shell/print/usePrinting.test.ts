@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { usePrinting } from './usePrinting.ts';
 
-afterEach(cleanup);
 const says = (event: string) => act(() => void dispatchEvent(new Event(event)));
 
 it('a page is printed with what was seen last, and is a screen again afterwards', () => {

@@ -9,7 +9,6 @@ const noon = Date.parse('2026-03-01T12:00:00Z');
 const before = { ...connection };
 beforeEach(() => void vi.useFakeTimers({ now: noon }));
 afterEach(() => {
-  vi.useRealTimers();
   Object.assign(connection, before);
 });
 

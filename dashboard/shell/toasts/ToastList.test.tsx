@@ -12,7 +12,6 @@ afterEach(() => {
   act(() => toast.dismiss());
   act(() => void vi.advanceTimersByTime(20_000));
   cleanup();
-  vi.useRealTimers();
 });
 
 it('a message, such as that of a scheduled person, lasts five seconds', () => {

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { type ComponentType, useEffect } from 'react';
 import type { toast } from 'react-toastify';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { say } from '../../ui/say.ts';
 import { needed, toastsAreShown } from '../../ui/toasts.ts';
 import { Toasts } from './Toasts.tsx';
@@ -35,7 +35,6 @@ beforeEach(() => {
   load.mockReset().mockResolvedValue(List);
   render(<Toasts load={load} />);
 });
-afterEach(cleanup);
 /** Changes of the state come with the next microtask, and so does the script. */
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 

@@ -1,11 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { FormDialog } from './FormDialog.tsx';
-
-// jsdom has none, and react-aria needs it.
-vi.stubGlobal('CSS', { escape: String });
-afterEach(cleanup);
 
 const still = { busy: false, error: null };
 const open = (restored: boolean) => {

@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { command } from '../../data/command.ts';
 import { server } from '../../testing/server.ts';
 import { Removal } from './Removal.tsx';
 
 beforeEach(() => {
-  // jsdom has none, and react-aria needs it.
-  vi.stubGlobal('CSS', { escape: String });
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function opened() {

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { normalizeError } from '../../data/api.ts';
 import { FormError, TextField } from './Field.tsx';
-
-afterEach(cleanup);
 
 /** A form with one field, after an answer of the server. */
 const answered = (body: object): string => {

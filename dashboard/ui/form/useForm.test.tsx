@@ -12,8 +12,6 @@ import { blank, useForm } from './useForm.ts';
 const run = vi.hoisted(() => vi.fn<(command: Command) => Promise<unknown>>());
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
 vi.mock('../../data/viewer.ts', () => ({ useViewer: () => ({ user: { uuid: 'dana' } }) }));
-// jsdom has none, and react-aria needs it.
-vi.stubGlobal('CSS', { escape: String });
 
 const calls: unknown[] = [];
 interface Props {
@@ -48,8 +46,6 @@ const said = (words: string) => waitFor(() => expect(screen.getByText(words)).to
 
 beforeEach(() => run.mockReset().mockResolvedValue({ uuid: 'c1' }));
 afterEach(() => {
-  cleanup();
-  localStorage.clear();
   calls.length = 0;
 });
 

@@ -1,14 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { say } from '../say.ts';
 import { later, NoDialog, reaching } from './later.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const Part = ({ name }: { readonly name: string }) => <p>The map of {name}</p>;
 const Instead = ({ name, failed }: { readonly name: string; readonly failed: boolean }) => (

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allows, permissions, roles } from '#contracts/core/roles';
 import { followAddress } from '../../data/past/past.ts';
 import { Button } from '../Button.tsx';
 import { Switch } from '../form/Switch.tsx';
 
-afterEach(cleanup);
 const why = 'Your role does not allow this.';
 const control = (allowed: boolean) => (
   <>

@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   end();
-  vi.useRealTimers();
 });
 
 it('a control that vanishes gives the focus to the heading of its part', async () => {

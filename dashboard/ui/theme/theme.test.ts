@@ -4,8 +4,6 @@ import { applyTheme, chooseTheme, chosenTheme } from './theme.ts';
 
 const drawn = () => document.documentElement.dataset.theme;
 afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
   applyTheme('auto');
 });
 

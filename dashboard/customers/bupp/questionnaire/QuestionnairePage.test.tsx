@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { QuestionnairePage } from './QuestionnairePage.tsx';
 
 const request = {
@@ -33,12 +33,7 @@ const lost = () => {
 
 beforeEach(() => {
   sent = [];
-  localStorage.clear();
   history.replaceState(null, '', '/jcw/bupp/questionnaire/abc/');
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const choose = (question: RegExp, words: string) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../data/api.ts';
 import { settles } from '../../../testing/settles.ts';
 import { emptyDraft } from './draft.ts';
@@ -23,13 +23,8 @@ const answers = {
 };
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(noon) });
-  localStorage.clear();
   get.mockReset().mockResolvedValue({ address: '12 Ash St' });
   run.mockReset().mockResolvedValue({ time: '2026-03-01T12:00:05.000Z' });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 const stored = () => JSON.parse(localStorage.getItem('muster.questionnaire.a b') ?? 'null') as object | null;
 

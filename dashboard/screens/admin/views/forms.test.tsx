@@ -7,9 +7,6 @@ import { CreatePhone } from './CreatePhone.tsx';
 
 const run = vi.hoisted(() => vi.fn<(command: { path: string; body?: object }) => Promise<unknown>>());
 vi.mock('../../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
-// jsdom has none of these.
-vi.stubGlobal('CSS', { escape: String });
-Element.prototype.scrollIntoView = () => undefined;
 
 const people = [{ uuid: 'ada', name: 'Ada Lee' }];
 const closed = vi.fn<() => void>();
@@ -25,7 +22,6 @@ beforeEach(() => {
   run.mockResolvedValue({});
 });
 afterEach(() => {
-  cleanup();
   for (const mock of [run, closed, changed]) mock.mockReset();
 });
 

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { Teams } from './Teams.tsx';
 
 const get = vi.hoisted(() => vi.fn<(path: string) => Promise<unknown>>());
 vi.mock('../../../data/api.ts', async (original) => ({ ...(await original<object>()), get }));
 vi.mock('../../../time/Time.tsx', () => ({ Time: ({ at }: { at: string }) => at }));
-
-afterEach(cleanup);
 
 it('the teams are fetched once, and again with each new answer of the administration', async () => {
   const team = (name: string) => ({

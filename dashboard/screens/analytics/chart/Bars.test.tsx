@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { dayWords } from '../../../time/time.ts';
 import { hourWords } from '../analyticsWords.ts';
 import { Bars } from './Bars.tsx';
-
-afterEach(cleanup);
 
 /** The middle of each label under the bars, and half of its width. */
 function labels(names: readonly string[]) {

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { HeatmapCells } from '#contracts/analytics/incidents';
 import { HeatList } from './HeatList.tsx';
-
-afterEach(cleanup);
 
 const places = [
   { lat: 39.8149, lng: -105.1035, n: 3, where: 'near Carr St and Yukon St, Arvada' },

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { HeatmapIncident } from '#contracts/analytics/incidents';
 import { HeatPopup } from './HeatPopup.tsx';
-
-afterEach(cleanup);
 
 const at = Date.parse('2026-03-01T08:00:00Z');
 const incident = {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarDesignation } from '#contracts/onCall/calendar';
 import { ApiError } from '../../../data/api.ts';
@@ -15,9 +15,6 @@ const { run, done } = vi.hoisted(() => ({
 vi.mock('../../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
 vi.mock('../../../data/waiting.ts', () => ({ systemClock: { now: () => now, after: () => () => undefined } }));
 vi.mock('../../../ui/say.ts', () => ({ say: { done, failed: () => undefined } }));
-// jsdom has none of these.
-vi.stubGlobal('CSS', { escape: String });
-Element.prototype.scrollIntoView = () => undefined;
 
 const people = [{ uuid: 'ada', name: 'Ada Lee', phone_number: '+13035550120' }];
 const truck = (shared_phone_number: string | null): CalendarDesignation => ({
@@ -37,7 +34,6 @@ beforeEach(() => {
   run.mockReset().mockResolvedValue({ uuid: 's1' });
 });
 afterEach(() => {
-  cleanup();
   for (const mock of [closed, changed, done]) mock.mockReset();
 });
 

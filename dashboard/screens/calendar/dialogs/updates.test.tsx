@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarDesignation } from '#contracts/onCall/calendar';
 import { ApiError } from '../../../data/api.ts';
 import { Unschedule } from './ShiftDialogs.tsx';
@@ -23,9 +23,6 @@ vi.mock('../../../data/viewer.ts', () => ({
 }));
 vi.mock('../../../shell/modules.ts', () => ({ useModules: () => [] }));
 vi.mock('../../../ui/say.ts', () => ({ say: { done, failed } }));
-// jsdom has none of these.
-vi.stubGlobal('CSS', { escape: String });
-Element.prototype.scrollIntoView = () => undefined;
 
 const people = [
   { uuid: 'ada', name: 'Ada Lee', phone_number: '+13035550120' },
@@ -49,7 +46,6 @@ beforeEach(() => {
   done.mockReset();
   failed.mockReset();
 });
-afterEach(cleanup);
 
 const sent = () => run.mock.calls.map(([{ path, body }]) => ({ path, body }));
 const submit = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

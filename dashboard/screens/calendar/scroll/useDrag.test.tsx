@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { type PointerEvent } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../items.ts';
 import { type Draft, useDrag } from './useDrag.ts';
 
@@ -31,7 +31,6 @@ beforeEach(() => {
   dropped = [];
   captured = [];
 });
-afterEach(cleanup);
 
 function drag() {
   const itemOf = (designation: string, key: string) =>

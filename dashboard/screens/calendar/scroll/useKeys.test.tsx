@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScheduledProfile } from '#contracts/onCall/calendar';
 import { TimezoneProvider } from '../../../time/time.ts';
 import type { Item } from '../items.ts';
@@ -80,10 +80,6 @@ function shown(asked: CalendarOptions = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: at('12:05'), toFake: ['Date'] });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe('the calendar by the keyboard', () => {

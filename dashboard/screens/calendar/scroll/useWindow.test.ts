@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { Ruler } from '../days.ts';
 import { useWindow } from './useWindow.ts';
 
@@ -31,7 +31,6 @@ function calendar({ gutter = { offsetWidth: 60 } as object | null, mounted = tru
   const moves = () => scrollTo.mock.calls.splice(0).map(([to]) => to);
   return { box, result, rerender, moves };
 }
-afterEach(cleanup);
 
 describe('the window over the days', () => {
   it('begins with its goal in the upper third', () => {

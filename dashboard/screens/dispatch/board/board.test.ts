@@ -29,11 +29,6 @@ beforeEach(() => {
     return (answers.length > 1 ? answers.shift() : answers[0])?.();
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const open = async (query: BoardQuery = {}) => {
   const { result, rerender } = renderHook((props: BoardQuery) => useBoard(props, 'arvada'), { initialProps: query });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#contracts/core/limits';
 import { forget, keep, peek, positionOf } from '../../../data/live.ts';
 import { card, crew, sentCrew } from '../../../testing/cast.ts';
@@ -44,10 +44,6 @@ beforeEach(() => {
     meanwhile();
     return reply();
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 const refuses = () => {
   reply = () => new Response('{}', { status: 409 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forget, keep } from '../../../data/live.ts';
 import { card } from '../../../testing/cast.ts';
 import { useBoardSound } from './sound.ts';
@@ -57,12 +57,6 @@ beforeEach(() => {
   closed = 0;
   vi.useFakeTimers();
   vi.stubGlobal('AudioContext', Audio);
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 const sound = (ready = true) => renderHook(() => useBoardSound(ready, null)).result;
 const incident = (uuid = 'none'): void => {

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { current } from '../../../ui/shortcuts/shortcuts.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
-
-afterEach(cleanup);
 
 describe('the keys of the board', () => {
   it('do what the help says, and the arrows of the list repeat while they are held', () => {

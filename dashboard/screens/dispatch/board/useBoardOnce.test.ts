@@ -34,8 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forget('board');
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 const once = () => renderHook(() => useBoardOnce());
 

@@ -31,8 +31,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   followAddress('/dispatch/', {});
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 const settles = (milliseconds = 1_000) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 async function board() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { keep, peek } from '../../../data/live.ts';
 import { card, crew, sentCrew } from '../../../testing/cast.ts';
@@ -13,12 +13,7 @@ import { FilterBar } from '../lists/FilterBar.tsx';
 import { SentHere } from '../send/SentHere.tsx';
 
 beforeEach(async () => {
-  vi.stubGlobal('CSS', { escape: String });
   await signIn({ permissions: ['crew.note', 'crew.activate', 'incident.hold', 'incident.dispatch', 'callout.manage'] });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { keep } from '../../../data/live.ts';
 import { crew } from '../../../testing/cast.ts';
 import { server, signIn } from '../../../testing/server.ts';
@@ -8,12 +8,7 @@ import { CrewDetails } from '../crews/CrewDetails.tsx';
 import { ManualMode } from './ManualMode.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('CSS', { escape: String });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const isOn = () => screen.getByRole('switch').getAttribute('aria-checked') === 'true';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBoardSelection } from './useBoardSelection.ts';
 
 interface Move {
@@ -26,10 +26,6 @@ const now = Date.parse('2026-03-01T12:00:00.000Z');
 beforeEach(() => {
   vi.useFakeTimers({ now });
   Object.assign(board, { search: { kind: 'sewer', fi: 'i0', incident: 'i9' }, moves: [], looked: [] });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 const selection = () => renderHook(() => useBoardSelection());
 type Selection = ReturnType<typeof useBoardSelection>;

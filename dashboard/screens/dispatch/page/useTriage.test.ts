@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { wholeView } from '../kind/triage.ts';
 import { useTriage } from './useTriage.ts';
 
@@ -29,7 +29,6 @@ beforeEach(() => {
   list.asked = [];
   list.looked = new Set();
 });
-afterEach(cleanup);
 const triage = () => renderHook(() => useTriage()).result;
 type Hook = ReturnType<typeof triage>;
 const step = (hook: Hook, by: 1 | -1) => {

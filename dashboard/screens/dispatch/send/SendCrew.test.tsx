@@ -36,8 +36,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   for (const kind of ['card', 'crew'] as const) forget(kind);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.clearAllMocks();
   toasts.length = 0;
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useWall } from './useWall.ts';
 
 const display = (width: number, used: boolean) => {
@@ -13,7 +13,6 @@ const moved = (by: number) =>
   act(() => void document.dispatchEvent(Object.assign(new Event('pointermove'), { movementX: by, movementY: 0 })));
 
 describe('the layout of a wall display', () => {
-  beforeEach(() => localStorage.clear());
   afterEach(() => {
     cleanup();
     vi.unstubAllGlobals();

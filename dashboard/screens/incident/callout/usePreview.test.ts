@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalloutPreview } from '#contracts/callout/callouts';
 import { ApiError } from '../../../data/api.ts';
 import type { Command } from '../../../data/command.ts';
@@ -17,10 +17,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   answers = [];
   run.mockReset().mockImplementation(() => new Promise((gives, fails) => void answers.push({ gives, fails })));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 const start = (list: string) =>
   ({ method: 'POST', path: `/api/${list}/preview/` }) as unknown as Command<CalloutPreview>;

@@ -38,7 +38,6 @@ beforeEach(() => {
   document.cookie = 'csrftoken=t0ken';
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   document.cookie = 'csrftoken=; max-age=0';
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../data/api.ts';
 import type { Place } from '../log/usePosition.ts';
 import { useUpload } from './useUpload.ts';
@@ -28,10 +28,6 @@ beforeEach(() => {
   locate.mockReset().mockResolvedValue(place);
   done.mockReset();
   vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 it('sends a file with its words and the position of the phone', async () => {

@@ -42,9 +42,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation');
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('a note', () => {

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { TimezoneProvider } from '../../../time/time.ts';
 import { RecordedTime } from './RecordedTime.tsx';
-
-afterEach(cleanup);
 
 const shown = (time: string, recorded: string) => {
   render(

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 
 const given = vi.hoisted(() => ({
@@ -31,10 +31,6 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { geolocation: {} });
   // A page that was denied a position remembers it until it is reloaded.
   vi.resetModules();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 async function page(of = incident()) {

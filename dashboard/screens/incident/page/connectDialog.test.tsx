@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ConnectDialog } from '../places/ConnectDialog.tsx';
 
 const { run } = vi.hoisted(() => ({ run: vi.fn<(command: { path: string; body?: object }) => Promise<unknown>>() }));
 vi.mock('../../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
 vi.mock('../../../data/viewer.ts', () => ({ useViewer: () => ({ user: { uuid: 'dana' } }) }));
-// jsdom has none of these.
-vi.stubGlobal('CSS', { escape: String });
-Element.prototype.scrollIntoView = () => undefined;
 
 const contact = {
   uuid: 'c1',
@@ -25,7 +22,6 @@ beforeEach(() => {
   run.mockReset().mockResolvedValue({ uuid: 'call' });
   render(<ConnectDialog incident="i1" contact={contact} onClose={closed} />);
 });
-afterEach(cleanup);
 
 it('names the number and the extension that is connected, and needs the phone that rings first', () => {
   expect(document.body.textContent).toContain('Then it is connected to (303) 555-0170 ext. 12.');

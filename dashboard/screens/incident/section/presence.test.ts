@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { usePresence } from './presence.ts';
 
 const spoken = vi.hoisted(() => [] as string[]);
 vi.mock('../../../data/viewer.ts', () => ({ useViewer: () => ({ user: { uuid: 'me' } }) }));
 vi.mock('../../../ui/announce.ts', () => ({ announce: (words: string) => spoken.push(words) }));
 beforeEach(() => void (spoken.length = 0));
-afterEach(cleanup);
 
 const member = (id: string, name: string) => ({ id, info: { name } });
 const dana = member('dana', 'Dana Whitfield');

@@ -33,7 +33,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   goTo(null);
-  vi.useRealTimers();
 });
 
 async function opened() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import type { Task, TaskAction } from '#contracts/incident/tasks';
 import { ApiError } from '../../../data/api.ts';
@@ -23,7 +23,6 @@ beforeEach(() => {
   run.mockReset().mockResolvedValue({ by: 'Rosa Ortiz' });
   locate.mockReset().mockResolvedValue({ lat: 39.8, lng: -105.1 });
 });
-afterEach(cleanup);
 
 const action = (located: boolean) => ({ name: 'arrive', located }) as unknown as TaskAction;
 function opened() {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../data/api.ts';
 import type { Acquired } from '../../../map/geolocation.ts';
@@ -26,14 +26,11 @@ const has = (geolocation: object | undefined) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(noon) });
-  localStorage.clear();
   acquire.mockReset().mockResolvedValue(found);
   send.mockReset().mockResolvedValue(null);
   has({});
 });
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
   has(undefined);
 });
 

@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { hear } from '../../../testing/channels.ts';
 import { useRights } from './useRights.ts';
 
 vi.mock('../../../data/viewer.ts', () => ({ useViewer: () => ({ entity: { uuid: 'arvada' } }) }));
 vi.mock('../../../data/realtime.ts', () => import('../../../testing/channels.ts'));
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 it('the rights of the roles are fetched when the page opens, and when another administrator changes them', async () => {
   vi.useFakeTimers();
