@@ -10,6 +10,7 @@ import { digests } from './admin/digests.ts';
 import { eventConfigurations } from './admin/eventConfigurations.ts';
 import { eventNotices } from './admin/eventNotices.ts';
 import { callFigures } from './analytics/callFigures.ts';
+import { crewWork } from './analytics/crewWork.ts';
 import { incidentFigures } from './analytics/incidentFigures.ts';
 import { trail } from './audit/trail.ts';
 import { verifications } from './audit/verifications.ts';
@@ -110,6 +111,7 @@ export const projections = [
   calls,
   callFigures,
   incidentFigures,
+  crewWork,
   calloutNumbers,
   callouts,
   correctionReasons,

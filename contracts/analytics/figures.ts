@@ -2,7 +2,7 @@ import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 
 interface Figure {
   readonly words: string;
-  readonly unit: 'calls' | 'people' | 'incidents' | 'seconds';
+  readonly unit: 'calls' | 'people' | 'incidents' | 'jobs' | 'nights' | 'visits' | 'seconds';
   /** Its meaning: the cases that it counts, or the clock that it reads. */
   readonly means: string;
   /** The cases that are in no value of it. */
@@ -11,6 +11,8 @@ interface Figure {
 
 const noCalls = 'Calls under way, and calls of incidents that are deleted, erased or held.';
 const noTimes = 'Incidents in which one of the two times is missing, or came before the other; linked calls.';
+
+const noIncidents = 'Incidents that are deleted, erased or held, and linked calls.';
 
 /** Every figure of calls and incidents, once: for screens, charts, paper, files, reports and the API. */
 export const figures = {
@@ -88,6 +90,89 @@ export const figures = {
     unit: 'seconds',
     means: 'From the first acknowledgment to the first arrival of a crew.',
     leavesOut: noTimes,
+  },
+  incidents: {
+    words: 'Incidents',
+    unit: 'incidents',
+    means: 'Incidents that were reported in the period.',
+    leavesOut: noIncidents,
+  },
+  within_target: {
+    words: 'Within the target',
+    unit: 'incidents',
+    means: 'Arrivals whose time from the report is at most the target.',
+    leavesOut: noTimes,
+  },
+  missed_target: {
+    words: 'Missed the target',
+    unit: 'incidents',
+    means: 'Arrivals whose time from the report is longer than the target.',
+    leavesOut: noTimes,
+  },
+  accepted_too_late: {
+    words: 'Too late',
+    unit: 'calls',
+    means: 'Accepted calls of people for whom no place was left. They are among the accepted.',
+    leavesOut: noCalls,
+  },
+  night_calls: {
+    words: 'Calls at night',
+    unit: 'calls',
+    means: 'Calls that were requested from 10 PM to 6 AM in the organization’s zone.',
+    leavesOut: noCalls,
+  },
+  nights: {
+    words: 'Nights with a call',
+    unit: 'nights',
+    means: 'Nights, from 10 PM to 6 AM, in which at least one call was requested.',
+    leavesOut: noCalls,
+  },
+  most_a_night: {
+    words: 'Most calls in one night',
+    unit: 'calls',
+    means: 'The calls of the night with most of them.',
+    leavesOut: noCalls,
+  },
+  backlog: {
+    words: 'Open',
+    unit: 'incidents',
+    means:
+      'Incidents reported before the end of the month or period, and neither completed, archived nor closed then, as known today. A reopened incident is open until its last end.',
+    leavesOut: `${noIncidents} Incidents of types that no crew is sent to.`,
+  },
+  backlog_age: {
+    words: 'Age of the open',
+    unit: 'seconds',
+    means: 'From the report to the end of the month or period.',
+    leavesOut: `${noIncidents} Incidents of types that no crew is sent to.`,
+  },
+  visits: {
+    words: 'Incidents with a place',
+    unit: 'incidents',
+    means: 'Incidents that were reported in the period and have a point on the map.',
+    leavesOut: `${noIncidents} Incidents without a point.`,
+  },
+  repeat_visits: {
+    words: 'Repeat visits',
+    unit: 'visits',
+    means:
+      'Incidents at a place that had another one within the days before. A place is a point to four decimals of a degree, about 10 m.',
+    leavesOut: `${noIncidents} Incidents without a point.`,
+  },
+  work: {
+    words: 'Hours of work',
+    unit: 'seconds',
+    means:
+      'From the first sign of a crew at work for an incident (it accepted, set out or arrived) to the last one (it departed, finished, or was recalled).',
+    leavesOut:
+      'Jobs of which the beginning or the end is missing, and jobs of incidents that are deleted, erased or held.',
+  },
+  jobs: {
+    words: 'Jobs',
+    unit: 'jobs',
+    means:
+      'Crews that were sent to an incident, each as often as it was sent, by the time of their first sign of work.',
+    leavesOut: 'Jobs that no crew began, and jobs of incidents that are deleted, erased or held.',
   },
 } as const satisfies Readonly<Record<string, Figure>>;
 export type FigureName = keyof typeof figures;

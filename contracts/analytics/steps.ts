@@ -54,7 +54,7 @@ export function secondsOf(times: StepTimes, figure: ResponseFigure): number | nu
 }
 
 /** The parts by which the times of a response are told apart. */
-export const responseParts = ['type', 'crew', 'hour', 'weekday', 'month'] as const;
+export const responseParts = ['type', 'zone', 'crew', 'leader', 'person', 'hour', 'weekday', 'month'] as const;
 export type ResponsePart = (typeof responseParts)[number];
 /** The longest target from report to arrival, in minutes: a week. */
 export const longestTarget = 10_080;

@@ -20,6 +20,7 @@ import { callAnalyticsOperations } from '#contracts/api/analytics/calls';
 import { heatmapOperations } from '#contracts/api/analytics/heatmap';
 import { overviewOperations } from '#contracts/api/analytics/overview';
 import { performanceOperations } from '#contracts/api/analytics/performance';
+import { questionOperations } from '#contracts/api/analytics/questions';
 import { responseOperations } from '#contracts/api/analytics/response';
 import { auditEventOperations } from '#contracts/api/audit/events';
 import { eventsExportOperations } from '#contracts/api/audit/eventsExport';
@@ -119,6 +120,7 @@ export const operations = {
   ...heatmapOperations,
   ...overviewOperations,
   ...performanceOperations,
+  ...questionOperations,
   ...responseOperations,
   ...auditEventOperations,
   ...eventsExportOperations,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlacedFact } from '#events/facts';
-import { rowChanges } from '#projections/core/rows';
 import { happened } from '#projections/testing/given';
-import { type CallFigure, callFigures } from './callFigures.ts';
+import { rowsAfter as rowsOfModel } from '#projections/testing/rows';
+import { callFigures } from './callFigures.ts';
 
 const start = Date.UTC(2026, 2, 1, 2);
 const at = (milliseconds: number) => new Date(start + milliseconds).toISOString();
@@ -20,19 +20,7 @@ const recorded = (outcome: string, place: number) =>
 const corrected = (outcome: string, place: number) =>
   said('ResponseCorrected', { callout: 'c1', user: 'bo', outcome }, 90_000, place);
 
-/** Puts and changes rows as the read model's table does. */
-function rowsAfter(...events: readonly PlacedFact[]): readonly CallFigure[] {
-  let rows: Readonly<Record<string, unknown>>[] = [];
-  for (const step of events.flatMap((event) => rowChanges(callFigures, event)))
-    if ('put' in step) rows.push(step.put);
-    else {
-      const isMeant = (row: Readonly<Record<string, unknown>>) =>
-        Object.entries(step.where).every(([name, value]) => row[name] === value);
-      const changed = (row: Readonly<Record<string, unknown>>) => (isMeant(row) ? step.change(row) : row);
-      rows = rows.map(changed).filter((row) => row !== null);
-    }
-  return rows as unknown as readonly CallFigure[];
-}
+const rowsAfter = (...events: readonly PlacedFact[]) => rowsOfModel(callFigures, 'call', events);
 const only = (...events: readonly PlacedFact[]) => {
   const [row, ...others] = rowsAfter(...events);
   expect(others).toEqual([]);

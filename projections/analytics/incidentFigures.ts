@@ -5,6 +5,7 @@ import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import type { HoldFact } from '#events/incident/holds/holds';
 import { nearby } from '#events/incident/places/stored';
+import { workflowOf } from '#events/incident/versions/index';
 import { type RowChange, rowProjection } from '#projections/core/rows';
 import { begun, type Progress, progressed } from '#projections/incident/course/course';
 import { type Led, leaderAt, ledBy } from './leaders.ts';
@@ -24,8 +25,10 @@ interface CrewAt {
 interface FirstCrews {
   readonly sent: CrewAt | null;
   readonly arrived: CrewAt | null;
+  /** The person of each crew as at its latest dispatch, where one was named. */
+  readonly users: Readonly<Record<string, string>>;
 }
-const noCrews: FirstCrews = { sent: null, arrived: null };
+const noCrews: FirstCrews = { sent: null, arrived: null, users: {} };
 
 /** One incident, for statistics. It has no words of people. Times are milliseconds. */
 export interface IncidentFigure {
@@ -53,6 +56,10 @@ export interface IncidentFigure {
   readonly version: string;
   /** The crew that arrived first; the one that was sent first where no arrival names a crew. */
   readonly crew: string | null;
+  /** The person of that crew, as at its dispatch. */
+  readonly person: string | null;
+  /** The end of an incident that is not open; its report for a type that no crew is sent to. */
+  readonly closed: number | null;
   readonly crews: FirstCrews;
   readonly progress: Progress;
   readonly spots: readonly Spot[];
@@ -75,6 +82,7 @@ function figureOf(incident: string, kept: Kept): Figure {
   const reached = Object.fromEntries(stepNames.map((step) => [step, reachedAt(timestamps, step)]));
   const times = stepNames.flatMap((step) => reached[step] ?? []);
   const [first] = spots;
+  const crew = crews.arrived?.crew ?? crews.sent?.crew ?? null;
   const isPlaced = first !== undefined && first.lat !== null && first.lng !== null;
   return {
     incident,
@@ -85,11 +93,21 @@ function figureOf(incident: string, kept: Kept): Figure {
     labels: [...new Set(named.map(({ name }) => name))].toSorted(),
     meaning: progress.state_meaning,
     version: progress.version,
-    crew: crews.arrived?.crew ?? crews.sent?.crew ?? null,
+    crew,
+    person: crew === null ? null : (crews.users[crew] ?? null),
+    closed: closedAt(progress),
     ...(reached as Record<Step, number | null>),
     leader: leaderAt(led, times.length === 0 ? Date.parse(created) : Math.max(...times)),
     hidden: standing.deleted || standing.erased || standing.held ? 1 : 0,
   };
+}
+
+/** The first of completion, archiving and a state that means closed. */
+function closedAt({ course, state_meaning, state_time, version }: Progress): number | null {
+  if (workflowOf(version).quiet === true) return Date.parse(course.created);
+  const ends = [course.completed, course.archived, state_meaning === 'closed' ? state_time : null];
+  const times = ends.flatMap((at) => (at === null ? [] : [Date.parse(at)]));
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 function reachedAt(timestamps: Progress['course']['timestamps'], step: Step): number | null {
@@ -130,7 +148,7 @@ const spots = changed<RecordedFact<'IncidentLocated' | 'LocationCorrected' | 'Lo
 /** The incidents of every organization. A late fact and a correction change the figures of the past. */
 export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
   name: incidentFigureRows,
-  version: 4,
+  version: 5,
   table: {
     columns: {
       incident: 'text',
@@ -150,6 +168,8 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
       linked_to: 'text',
       version: 'text',
       crew: 'text',
+      person: 'text',
+      closed: 'integer',
       crews: 'json',
       progress: 'json',
       spots: 'json',
@@ -186,7 +206,7 @@ export const incidentFigures = rowProjection<IncidentFigure, 'place'>()({
     IncidentArchived: course,
     IncidentUnarchived: course,
     CrewDispatched: changed<RecordedFact<'CrewDispatched'>>(({ crews }, event) => sentBy(crews, event)),
-    CrewSentAgain: course,
+    CrewSentAgain: changed<RecordedFact<'CrewSentAgain'>>(({ crews }, { data }) => ({ crews: withUser(crews, data) })),
     CrewDispatchWithdrawn: changed<RecordedFact<'CrewDispatchWithdrawn'>>(({ crews }, { data: { designation, at } }) =>
       crews.sent?.crew === designation && crews.sent.at === at ? { crews: { ...crews, sent: null } } : {},
     ),
@@ -225,8 +245,12 @@ function arrivedBy(crews: FirstCrews, { data, metadata }: RecordedFact<'LogEntry
   if (!isArrival(data.event) || data.designation === null || data.designation === undefined) return {};
   return { crews: { ...crews, arrived: first(crews.arrived, data.designation, metadata.occurredAt) } };
 }
+const withUser = (
+  crews: FirstCrews,
+  { designation, user }: { readonly designation: string; readonly user: string | null },
+): FirstCrews => (user === null ? crews : { ...crews, users: { ...crews.users, [designation]: user } });
 const sentBy = (crews: FirstCrews, { data, metadata }: RecordedFact<'CrewDispatched'>): Partial<Kept> => ({
-  crews: { ...crews, sent: first(crews.sent, data.designation, metadata.occurredAt) },
+  crews: { ...withUser(crews, data), sent: first(crews.sent, data.designation, metadata.occurredAt) },
 });
 
 /** The words of an incident, or the exact point of one of its places, were made unreadable. */

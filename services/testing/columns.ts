@@ -15,6 +15,6 @@ export function columns(...rows: readonly Readonly<Record<string, unknown>>[]): 
     ['row_id', ...incidentColumns].map((name) => [name, rows.map((row) => (row[name] ?? null) as number | null)]),
   );
   for (const n of rows.keys()) takeIncident(own, lists, n);
-  const { incidents, calls, labelSets, people, versions, crews } = own;
-  return { incidents: incidents.all, calls: calls.all, labelSets, people, versions, crews, hidden: new Set() };
+  const { incidents, calls, work, labelSets, people, versions, crews } = own;
+  return { incidents: incidents.all, calls: calls.all, work: work.all, labelSets, people, versions, crews, hidden: new Set() };
 }

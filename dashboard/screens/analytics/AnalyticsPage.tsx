@@ -20,6 +20,7 @@ import type { HeatView } from './heat/HeatView.tsx';
 import { People } from './People.tsx';
 import { PerformanceView } from './PerformanceView.tsx';
 import { Person } from './Person.tsx';
+import { QuestionView } from './questions/QuestionView.tsx';
 import { Range } from './Range.tsx';
 import { ResponseView } from './response/ResponseView.tsx';
 
@@ -30,6 +31,7 @@ const names: Readonly<Record<AnalyticsView, string>> = {
   responsiveness: 'Responsiveness',
   performance: 'Performance',
   response: 'Response times',
+  questions: 'Questions',
   heatmap: 'Heat map',
 };
 
@@ -58,7 +60,8 @@ const Desk = () => {
   const view = search.view ?? (search.user === undefined ? 'calls' : 'responsiveness');
   const year = useDemoYear();
   const printing = usePrinting(() => null);
-  const compared = view !== 'heatmap' && search.against !== undefined ? daysFrom(search.against, days) : null;
+  const compared =
+    view !== 'heatmap' && view !== 'questions' && search.against !== undefined ? daysFrom(search.against, days) : null;
   const range = rangeWords({ view, search, days, compared, timezone });
   return (
     <LoadedMonths value={year.months}>
@@ -136,6 +139,7 @@ interface ViewProps {
 }
 
 const View = ({ view, search, days, query }: ViewProps) => {
+  if (view === 'questions') return <QuestionView search={search} days={days} query={query} />;
   if (view === 'response') return <ResponseView search={search} days={days} query={query} />;
   if (view === 'performance') return <PerformanceView search={search} days={days} query={query} />;
   if (view === 'calls') return <CallsView search={search} days={days} query={query} />;

@@ -9,7 +9,16 @@ import { TextField } from '../../ui/form/Field.tsx';
 import { Filters } from '../../ui/page/Filters.tsx';
 import { say } from '../../ui/say.ts';
 import type { AnalyticsSearch, AnalyticsView } from './analyticsSearch.ts';
-import { type Days, daysBefore, daysBehind, isAskable, lastDays, longestDays, rangeQuery } from './analyticsWords.ts';
+import {
+  type Days,
+  daysBefore,
+  daysBehind,
+  isAskable,
+  lastDays,
+  lastMonth,
+  longestDays,
+  rangeQuery,
+} from './analyticsWords.ts';
 
 const route = getRouteApi('/shell/analytics');
 
@@ -61,7 +70,13 @@ export const Range = ({ search, days, view }: Props) => {
           Last 12 months
         </Link>
       )}
+      {view === 'questions' && (
+        <Link to="/analytics/" search={{ ...whole, ...lastMonth(today) }}>
+          Last month
+        </Link>
+      )}
       {view !== 'heatmap' &&
+        view !== 'questions' &&
         (search.against === undefined ? (
           <Link to="/analytics/" search={{ ...whole, ...days, against: daysBefore(days).from }}>
             Compare

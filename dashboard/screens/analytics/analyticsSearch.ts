@@ -1,7 +1,16 @@
-import { longestTarget, type ResponsePart, responseParts } from '#contracts/analytics/steps';
+import {
+  type Comparison,
+  comparisonNames,
+  type Part,
+  partNames,
+  type Subject,
+  subjectNames,
+  visitDays,
+} from '#contracts/analytics/questions';
+import { longestTarget } from '#contracts/analytics/steps';
 
 /** The views of the analyst's desk (S0 §2), in the order of their tabs. */
-export const views = ['calls', 'responsiveness', 'performance', 'response', 'heatmap'] as const;
+export const views = ['calls', 'responsiveness', 'performance', 'response', 'questions', 'heatmap'] as const;
 export type AnalyticsView = (typeof views)[number];
 
 /** A view of the analytics, as it stands in the address, so that it can be sent as a link. */
@@ -19,8 +28,12 @@ export interface AnalyticsSearch {
   /** The calls behind a figure: `all`, a word of the figures, or an hour. */
   readonly behind?: string | undefined;
   /** The part by which the times of a response are told apart, and their target in minutes. */
-  readonly by?: ResponsePart | undefined;
+  readonly by?: Part | undefined;
   readonly target?: number | undefined;
+  /** The question, the period beside its own, and the days before a repeat visit. */
+  readonly subject?: Subject | undefined;
+  readonly beside?: Comparison | undefined;
+  readonly within?: number | undefined;
   /** The labels of the heat map, separated by commas. */
   readonly labels?: string | undefined;
   /** The place of the heat map around which incidents are searched. */
@@ -36,9 +49,9 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const time = (value: unknown): string | undefined =>
   typeof value === 'string' && /T.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-const minutes = (value: unknown): number | undefined => {
+const upTo = (value: unknown, most: number): number | undefined => {
   const n = Number(value);
-  return Number.isInteger(n) && n > 0 && n <= longestTarget ? n : undefined;
+  return Number.isInteger(n) && n > 0 && n <= most ? n : undefined;
 };
 
 export const readAnalyticsSearch = (search: Readonly<Record<string, unknown>>): AnalyticsSearch => {
@@ -51,8 +64,11 @@ export const readAnalyticsSearch = (search: Readonly<Record<string, unknown>>): 
     user: text(search.user),
     leader: text(search.leader),
     behind: text(search.behind),
-    by: responseParts.find((part) => part === search.by),
-    target: minutes(search.target),
+    by: partNames.find((part) => part === search.by),
+    target: upTo(search.target, longestTarget),
+    subject: subjectNames.find((subject) => subject === search.subject),
+    beside: comparisonNames.find((beside) => beside === search.beside),
+    within: upTo(search.within, visitDays.most),
     labels: text(search.labels),
     near: text(search.near),
     ...(after !== undefined && before !== undefined && after < before ? { after, before } : {}),

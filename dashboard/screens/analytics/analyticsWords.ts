@@ -29,6 +29,12 @@ export const daysBehind = ({ from, to }: Days): Days => ({
 /** So many days up to and with today. */
 export const lastDays = (count: number, today: string): Days => ({ from: daysAfter(today, 1 - count), to: today });
 
+/** The calendar month before the one of this day. */
+export function lastMonth(today: string): Days {
+  const to = daysAfter(`${today.slice(0, 7)}-01`, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
+}
+
 const lengthOf = ({ from, to }: Days, timezone: string): number =>
   startOfDay(daysAfter(to, 1), timezone) - startOfDay(from, timezone);
 

@@ -4,6 +4,7 @@ import { type CallOutcome, callOutcomes, outcomeTable } from '#contracts/callout
 import type { RecordedFact } from '#events/facts';
 import { folderOf } from '#events/testing/folder';
 import { callFigures } from '#projections/analytics/callFigures';
+import { crewWork } from '#projections/analytics/crewWork';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
@@ -21,6 +22,7 @@ afterAll(() => {
 const app = appOf({ views });
 views.writer(entities);
 const writer = views.writer(callFigures);
+views.writer(crewWork);
 views.writer(incidentFigures);
 
 const entity = 'arvada';

@@ -60,14 +60,18 @@ const day = 96 * quarter;
  */
 export function offsetsIn(zone: string): (at: number) => number {
   const offsets = new Map<number, number | null>();
+  // Rows come in the order of time: most ask about the day of the row before.
+  let [last, known]: [number, number | null] = [Number.NaN, null];
   return (at) => {
     const of = Math.floor(at / day);
+    if (of === last && known !== null) return known;
     let offset = offsets.get(of);
     if (offset === undefined) {
-      const [first, last] = [offsetAt(of * day, zone), offsetAt((of + 1) * day - 1, zone)];
-      offset = first === last ? first : null;
+      const [first, end] = [offsetAt(of * day, zone), offsetAt((of + 1) * day - 1, zone)];
+      offset = first === end ? first : null;
       offsets.set(of, offset);
     }
+    [last, known] = [of, offset];
     return offset ?? offsetAt(at, zone);
   };
 }

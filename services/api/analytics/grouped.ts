@@ -17,7 +17,7 @@ export interface GroupFigures {
 /** The columns that hold seconds. */
 type SecondsColumn = 's1' | 's2' | 's3' | 's4' | 'arrival' | 'acknowledged_arrival';
 
-interface Grouping {
+export interface Grouping {
   /** The number of groups. */
   readonly size: number;
   readonly groupOf: (block: IncidentBlock, n: number) => number;
@@ -35,7 +35,7 @@ export const blocksIn = ({ columns, range }: FigureScope): readonly IncidentBloc
   (columns?.incidents ?? []).filter(({ earliest, latest }) => latest >= range.from && earliest < range.below);
 
 /** The jobs of each group. */
-function countsOf(asked: FigureScope, { size, groupOf }: Grouping): Uint32Array {
+export function countsOf(asked: FigureScope, { size, groupOf }: Grouping): Uint32Array {
   const { from, below } = asked.range;
   const counts = new Uint32Array(size);
   for (const block of blocksIn(asked))
@@ -49,7 +49,7 @@ function countsOf(asked: FigureScope, { size, groupOf }: Grouping): Uint32Array 
 }
 
 /** The durations of the jobs, those of one group next to each other. */
-function secondsByGroup(asked: FigureScope, { groupOf, columns }: Grouping, counts: Uint32Array) {
+export function secondsByGroup(asked: FigureScope, { groupOf, columns }: Grouping, counts: Uint32Array) {
   const { from, below } = asked.range;
   const ends = new Uint32Array(counts.length);
   let total = 0;

@@ -6,6 +6,7 @@ import { boundsIn } from '#contracts/api/analytics/heatmap';
 import type { RecordedFact } from '#events/facts';
 import { folderOf } from '#events/testing/folder';
 import { callFigures } from '#projections/analytics/callFigures';
+import { crewWork } from '#projections/analytics/crewWork';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
@@ -24,6 +25,7 @@ afterAll(() => {
 const app = appOf({ views });
 views.writer(entities);
 views.writer(callFigures);
+views.writer(crewWork);
 const writer = views.writer(incidentFigures);
 
 let position = 0n;

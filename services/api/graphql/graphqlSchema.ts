@@ -47,6 +47,16 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
     designated_users: [Designee!]
     "The crews and the active incidents of the dispatch board. e: an organization; d: crews, separated by commas."
     board(e: String, d: String): Board
+    "The figures of a question in a range, as the analytics show them: response, answers, backlog, visits or work."
+    question(
+      subject: String
+      by: String
+      against: String
+      target: Int
+      days: Int
+      after: String
+      before: String
+    ): JSON
   }
 
   ${types}

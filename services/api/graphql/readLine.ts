@@ -1,5 +1,6 @@
 import { Refused } from '#events/core/refused';
 import { viewerRoutes } from '#services/api/accounts/viewer';
+import { questionRoutes } from '#services/api/analytics/questions/questions';
 import { calloutRoutes } from '#services/api/callout/callouts';
 import { dispatchRoutes } from '#services/api/dispatch/dispatch';
 import { permit } from '#services/api/http/answer';
@@ -24,6 +25,7 @@ const lines: readonly Route[] = [
   ...reserveListRoutes,
   ...scheduleRoutes,
   ...calloutRoutes,
+  ...questionRoutes,
 ];
 
 /** The named reads: each name is one route, with that route's permission. */
@@ -41,6 +43,7 @@ export const named: Readonly<Record<string, Route>> = {
   beats_reserve_lists: lineOf('/api/teams/beats/reserve_lists/'),
   beats_callouts: lineOf('/api/teams/beats/callouts/'),
   teams: lineOf('/api/teams/'),
+  question: lineOf('/analytics/beta/v2/question'),
   calendar_beta: lineOf('/api/entities/admin/v2/calendar/'),
 };
 

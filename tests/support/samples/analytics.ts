@@ -23,6 +23,9 @@ export const analyticsSamples: Lines = {
   ...read('performance'),
   ...read('response'),
   ...read('response-csv'),
+  ...read('question'),
+  ...read('question-csv'),
+  ...read('question-xlsx'),
   [`GET ${path}/heatmap/detail`]: {
     names: [],
     request: () => ({ path: `${path}/heatmap/detail?${box}`, status: 200 }),

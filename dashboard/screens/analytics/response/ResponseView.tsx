@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figures } from '#contracts/analytics/figures';
 import type { Response } from '#contracts/analytics/incidents';
+import { parts } from '#contracts/analytics/questions';
 import { longestTarget, type ResponsePart, responseFigures, responseParts } from '#contracts/analytics/steps';
 import { localTimeAt } from '#contracts/time/localTime';
 import { addressOf } from '../../../data/address.ts';
@@ -26,17 +27,13 @@ interface Props {
   readonly query: RangeQuery;
 }
 
-export const partWords: Readonly<Record<ResponsePart, string>> = {
-  type: 'Type',
-  crew: 'Crew',
-  hour: 'Hour of the report',
-  weekday: 'Weekday',
-  month: 'Month',
-};
-
 /** How long it takes from the report of an incident until a crew is there, in parts and by part. */
+/** A part that other questions have shows the types. */
+const responsePartOf = ({ by }: AnalyticsSearch): ResponsePart => responseParts.find((part) => part === by) ?? 'type';
+
 export const ResponseView = ({ search, days, query }: Props) => {
-  const { by = 'type', target } = search;
+  const { target } = search;
+  const by = responsePartOf(search);
   return (
     <>
       <Options search={search} query={query} />
@@ -68,8 +65,8 @@ const Options = ({ search, query }: Pick<Props, 'search' | 'query'>) => {
     <Filters label="Parts">
       <Choice
         label="By"
-        value={search.by ?? 'type'}
-        of={responseParts.map((part) => [part, partWords[part]] as const)}
+        value={responsePartOf(search)}
+        of={responseParts.map((part) => [part, parts[part]] as const)}
         onChange={({ target: { value } }) => change({ by: responseParts.find((part) => part === value) })}
       />
       <TextField
@@ -113,11 +110,11 @@ const arrival = responseFigures.indexOf('report_to_arrival');
 const Times = ({ answer, days }: { readonly answer: Response; readonly days: Days }) => {
   const { all, groups, by, target_seconds: target, linked_calls: calls = 0 } = answer;
   const rows = [...groups, { ...all, key: 'all', name: 'All incidents' }];
-  const charted = { groups, days: `${days.from} to ${days.to}`, part: partWords[by] };
+  const charted = { groups, days: `${days.from} to ${days.to}`, part: parts[by] };
   const columns = responseFigures.map((name) => figures[name].words);
   return (
     <section aria-labelledby="response">
-      <h2 id="response">Response by {partWords[by].toLowerCase()}</h2>
+      <h2 id="response">Response by {parts[by].toLowerCase()}</h2>
       <dl className={styles.figures}>
         {responseFigures.map((name, n) => {
           const step = all.figures[n];
@@ -158,8 +155,8 @@ const Times = ({ answer, days }: { readonly answer: Response; readonly days: Day
         {calls > 0 && `, and ${calls === 1 ? '1 linked call' : `${calls.toLocaleString('en-US')} linked calls`}`}.
       </p>
       <Table
-        label={`Response by ${partWords[by].toLowerCase()}`}
-        columns={[partWords[by], 'Incidents', ...columns, ...(target === null ? [] : [`Within ${target / 60} min`])]}
+        label={`Response by ${parts[by].toLowerCase()}`}
+        columns={[parts[by], 'Incidents', ...columns, ...(target === null ? [] : [`Within ${target / 60} min`])]}
         cards
       >
         {rows.map(({ key, name, incidents, figures: steps, within_target: within }) => (

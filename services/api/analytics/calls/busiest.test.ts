@@ -3,6 +3,7 @@ import type { RecordedFact } from '#events/facts';
 import { folderOf } from '#events/testing/folder';
 import { addresses } from '#projections/addresses/addresses';
 import { callFigures } from '#projections/analytics/callFigures';
+import { crewWork } from '#projections/analytics/crewWork';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { apply } from '#projections/core/projection';
 import { rowChanges } from '#projections/core/rows';
@@ -22,6 +23,7 @@ afterAll(() => {
 const app = appOf({ views });
 views.writer(entities);
 views.writer(callFigures);
+views.writer(crewWork);
 const [figures, book] = [views.writer(incidentFigures), views.writer(addresses)];
 
 let position = 0n;

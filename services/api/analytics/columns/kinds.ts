@@ -2,6 +2,7 @@ import { timeToAnswer } from '#contracts/analytics/figures';
 import { durationsOf, type ResponseFigure, secondsOf, stepNames } from '#contracts/analytics/steps';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import type { CallFigure } from '#projections/analytics/callFigures';
+import type { CrewWork } from '#projections/analytics/crewWork';
 import type { ColumnsOfRows } from '#services/views/rows/rowColumns';
 import { type Block, type Blocks, blocksOf, type Words, widen, words } from './blocks.ts';
 
@@ -21,6 +22,10 @@ export const incidentKinds = {
   /** The number of the version, and of the crew; -1 for none. */
   version: Int32Array,
   crew: Int32Array,
+  /** The number of the person of that crew. */
+  person: Int32Array,
+  /** The end of the incident; not a number while it is open. */
+  closed: Float64Array,
   /** The four durations of a leader's performance, and those from report and acknowledgment to arrival. Seconds. */
   s1: Int32Array,
   s2: Int32Array,
@@ -38,6 +43,15 @@ const callKinds = {
   /** Seconds; -1 for none. */
   answered: Int32Array,
 } as const;
+const workKinds = {
+  /** Not a number for work that no figure has: nobody began it, or its incident is hidden. */
+  began: Float64Array,
+  crew: Int32Array,
+  person: Int32Array,
+  /** From the beginning to the end; -2 without an end, or when it came before the beginning. */
+  seconds: Int32Array,
+} as const;
+export type WorkBlock = Block<typeof workKinds>;
 export type IncidentBlock = Block<typeof incidentKinds>;
 export type CallBlock = Block<typeof callKinds>;
 
@@ -63,6 +77,7 @@ export const isJob = ({ leader }: Pick<IncidentBlock, 'leader'>, n: number): boo
 export interface FigureColumns {
   readonly incidents: readonly IncidentBlock[];
   readonly calls: readonly CallBlock[];
+  readonly work: readonly WorkBlock[];
   /** Combinations of labels, each as JSON. */
   readonly labelSets: Words;
   readonly people: Words;
@@ -75,6 +90,7 @@ export interface FigureColumns {
 export interface OwnColumns {
   readonly incidents: Blocks<typeof incidentKinds>;
   readonly calls: Blocks<typeof callKinds>;
+  readonly work: Blocks<typeof workKinds>;
   readonly labelSets: Words;
   readonly people: Words;
   readonly versions: Words;
@@ -84,6 +100,7 @@ export interface OwnColumns {
 export const noColumns = (): OwnColumns => ({
   incidents: blocksOf(incidentKinds),
   calls: blocksOf(callKinds),
+  work: blocksOf(workKinds),
   labelSets: words(),
   people: words(),
   versions: words(),
@@ -102,8 +119,11 @@ export const incidentColumns = [
   'linked_to',
   'version',
   'crew',
+  'person',
+  'closed',
   ...stepNames,
 ] as const;
+export const workColumns = ['entity', 'incident', 'crew', 'user', 'began', 'ended'] as const;
 export const callColumns = ['entity', 'user', 'incident', 'requested', 'answered_after', 'outcome'] as const;
 
 const numberOr = (value: string | number | null | undefined): number =>
@@ -137,6 +157,9 @@ export function takeIncident(
   });
   const crew = valueOf('crew');
   block.crew[at] = crew === null ? none : crews.numberOf(String(crew));
+  const person = valueOf('person');
+  block.person[at] = person === null ? none : people.numberOf(String(person));
+  block.closed[at] = numberOr(valueOf('closed'));
   block.version[at] = versions.numberOf(String(valueOf('version')));
   const times = { received, acknowledged, contacted, on_scene, finished };
   const [s1 = null, s2 = null, s3 = null, s4 = null] = durationsOf(times);
@@ -162,6 +185,22 @@ export function takeCall({ calls, people }: OwnColumns, call: TakenCall): void {
   block.user[at] = people.numberOf(call.user);
   block.outcome[at] = outcomes.get(call.outcome ?? '') ?? 0;
   block.answered[at] = timeToAnswer(call) ?? none;
+}
+
+interface TakenWork extends Pick<CrewWork, 'crew' | 'user' | 'began' | 'ended'> {
+  readonly row: number;
+  readonly isHidden: boolean;
+}
+export function takeWork({ work, people, crews }: OwnColumns, { row, isHidden, ...one }: TakenWork): void {
+  const { block, at } = work.placed(row);
+  const { crew, user, began, ended } = one;
+  block.changes += 1;
+  block.began[at] = isHidden || began === null ? Number.NaN : began;
+  if (began !== null) widen(block, began);
+  block.crew[at] = crews.numberOf(crew);
+  block.person[at] = user === null ? none : people.numberOf(user);
+  block.seconds[at] =
+    began === null || ended === null || ended < began ? unmeasured : Math.round((ended - began) / 1_000);
 }
 
 /** The side of the map of the world; a part of it is two centimeters at the equator. */

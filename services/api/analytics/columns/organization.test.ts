@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callFigureRows } from '#projections/analytics/callFigures';
+import { crewWorkRows } from '#projections/analytics/crewWork';
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { Views } from '#services/views/views';
 import type { Hidden } from './hidden.ts';
@@ -11,7 +12,7 @@ interface AskedColumns {
   readonly after: { readonly place?: number; readonly where?: Readonly<Record<string, string>> };
 }
 
-/** The rows of both read models, each with the table that holds it now. */
+/** The rows of the read models, each with the table that holds it now. */
 let rows: Record<string, Row[]>;
 let table: Record<string, string>;
 let ranges: object[];
@@ -19,8 +20,8 @@ let turned: string[];
 let hidden: Set<string>;
 let isHiddenSame: boolean;
 beforeEach(() => {
-  rows = { [incidentFigureRows]: [], [callFigureRows]: [] };
-  table = { [incidentFigureRows]: 'incidents_1', [callFigureRows]: 'calls_1' };
+  rows = { [incidentFigureRows]: [], [callFigureRows]: [], [crewWorkRows]: [] };
+  table = { [incidentFigureRows]: 'incidents_1', [callFigureRows]: 'calls_1', [crewWorkRows]: 'work_1' };
   ranges = [];
   [turned, hidden, isHiddenSame] = [['before'], new Set(), true];
 });
@@ -72,6 +73,18 @@ const call = (row_id: number, more: Readonly<Record<string, string | number | nu
     row_id,
   });
 
+const work = (row_id: number, more: Readonly<Record<string, string | number | null>> = {}) =>
+  put(crewWorkRows, {
+    entity: 'arvada',
+    incident: 'i1',
+    crew: 'truck',
+    user: 'ada',
+    began: row_id * 1_000,
+    ended: row_id * 1_000 + 60_000,
+    ...more,
+    row_id,
+  });
+
 async function opened() {
   const own = await organizationColumns(views, 'arvada', {
     incidents: hidden,
@@ -85,7 +98,11 @@ async function opened() {
       calls: [...(calls?.requested.subarray(0, calls.size) ?? [])],
     };
   };
-  return { ...own, seen };
+  const begun = () => {
+    const [jobs] = own.columns.work;
+    return [...(jobs?.began.subarray(0, jobs.size) ?? [])];
+  };
+  return { ...own, seen, begun };
 }
 
 describe('the columns of an organization', () => {
@@ -96,16 +113,23 @@ describe('the columns of an organization', () => {
     call(1, { user: 'bo', answered_after: 7, outcome: 'accepted' });
     call(2, { entity: 'jcw' });
     call(3, { incident: null });
-    const { columns, seen, bytes } = await opened();
+    work(1, { user: 'bo' });
+    work(2, { entity: 'jcw' });
+    work(3, { began: null, ended: 9_000, user: null });
+    const { columns, seen, begun, bytes } = await opened();
     expect(seen()).toEqual({ incidents: [1_000, Number.NaN], calls: [1_000, 3_000] });
+    expect(begun()).toEqual([1_000, Number.NaN]);
     const [block] = columns.calls;
     expect([...(block?.answered.subarray(0, 2) ?? [])]).toEqual([7, -1]);
     expect([block?.outcome[0] === 0, block?.outcome[1]]).toEqual([false, 0]);
     expect(columns.people.all).toEqual(['bo', 'ada']);
     expect(columns.labelSets.all).toEqual(['[]']);
     expect(columns.hidden).toBe(hidden);
-    // Room for 256 rows each: 76 bytes for an incident, 21 for a call.
-    expect(bytes()).toBe(256 * (76 + 21));
+    const [jobs] = columns.work;
+    expect([...(jobs?.seconds.subarray(0, 2) ?? [])]).toEqual([60, -2]);
+    expect([...(jobs?.person.subarray(0, 2) ?? [])]).toEqual([0, -1]);
+    // Room for 256 rows each: 88 bytes for an incident, 21 for a call, 24 for a job.
+    expect(bytes()).toBe(256 * (88 + 21 + 24));
   });
 
   it('leave out calls about an incident that is hidden', async () => {
@@ -159,7 +183,7 @@ describe('an incident that is hidden or shown again', () => {
     call(1);
     call(2, { incident: 'i2' });
     call(3, { entity: 'jcw' });
-    const { follow, seen } = await opened();
+    const { begun, follow, seen } = await opened();
     hidden.add('i1');
     turned.push('i1');
     expect(await follow()).toBe(true);
@@ -169,6 +193,13 @@ describe('an incident that is hidden or shown again', () => {
     turned.push('i1', 'i2');
     await follow();
     expect(seen().calls).toEqual([1_000, Number.NaN]);
+    work(1);
+    await follow();
+    expect(begun()).toEqual([1_000]);
+    hidden.add('i1');
+    turned.push('i1');
+    await follow();
+    expect(begun()).toEqual([Number.NaN]);
   });
 
   it('is looked up once for each turn since the columns were built', async () => {
@@ -184,6 +215,7 @@ describe('an incident that is hidden or shown again', () => {
         range: { column: 'requested', from: -8_640_000_000_000_000, below: 8_640_000_000_000_000 },
         limit: 1_000_000,
       },
+      { where: { incident: 'i1' }, range: { column: 'place', from: 0, below: Number.MAX_SAFE_INTEGER }, limit: 10_000 },
     ]);
   });
 });
@@ -192,6 +224,7 @@ describe('the columns are of no use any more', () => {
   it.each([
     ['the incidents', () => (table[incidentFigureRows] = 'incidents_2')],
     ['the calls', () => (table[callFigureRows] = 'calls_2')],
+    ['the work', () => (table[crewWorkRows] = 'work_2')],
     ['the hidden incidents', () => (isHiddenSame = false)],
   ])('once %s were built anew', async (_, buildAnew) => {
     const { follow } = await opened();

@@ -1,4 +1,5 @@
 import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
+import { type CrewWork, crewWorkRows } from '#projections/analytics/crewWork';
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { RowPlace } from '#services/views/rows/rowColumns';
 import type { Views } from '#services/views/views';
@@ -12,6 +13,8 @@ import {
   none,
   takeCall,
   takeIncident,
+  takeWork,
+  workColumns,
 } from './kinds.ts';
 import { type ColumnsOf, type Figures, type Slice, slices } from './slices.ts';
 
@@ -27,6 +30,7 @@ export async function organizationColumns(views: Views, entity: string, hidden: 
   const own = noColumns();
   const incidents = following(views, incidentFigureRows);
   const calls = following(views, callFigureRows);
+  const work = following(views, crewWorkRows);
   let turns = hidden.turned.length;
 
   const takeIncidents = ({ lists }: Slice): void => {
@@ -49,7 +53,20 @@ export async function organizationColumns(views: Views, entity: string, hidden: 
       });
     });
   };
-  /** The calls of incidents that were hidden or shown again. */
+  const takeWorks = ({ lists }: Slice): void => {
+    lists.entity?.forEach((of, n) => {
+      if (of !== entity) return;
+      const incident = String(lists.incident?.[n]);
+      const [user, began, ended] = ['user', 'began', 'ended'].map((name) => lists[name]?.[n] ?? null);
+      takeWork(own, {
+        row: Number(lists.row_id?.[n]),
+        crew: String(lists.crew?.[n]),
+        ...({ user, began, ended } as Pick<CrewWork, 'user' | 'began' | 'ended'>),
+        isHidden: hidden.incidents.has(incident),
+      });
+    });
+  };
+  /** The calls and the work of incidents that were hidden or shown again. */
   const settle = (): void => {
     for (; turns < hidden.turned.length; turns++) {
       const incident = hidden.turned[turns] ?? '';
@@ -60,28 +77,37 @@ export async function organizationColumns(views: Views, entity: string, hidden: 
         limit: 1_000_000,
       }))
         if (row.entity === entity) takeCall(own, { ...row, row: row.row_id, isHidden: hidden.incidents.has(incident) });
+      for (const row of views.rangedRows(crewWorkRows, {
+        where: { incident },
+        range: { column: 'place', from: 0, below: Number.MAX_SAFE_INTEGER },
+        limit: 10_000,
+      }))
+        if (row.entity === entity) takeWork(own, { ...row, row: row.row_id, isHidden: hidden.incidents.has(incident) });
     }
   };
   const where = { entity };
   for await (const slice of slices(views, { model: incidentFigureRows, columns: incidentColumns, where }))
     takeIncidents(slice);
   for await (const slice of slices(views, { model: callFigureRows, columns: callColumns, where })) takeCalls(slice);
+  for await (const slice of slices(views, { model: crewWorkRows, columns: workColumns, where })) takeWorks(slice);
   return {
     columns: {
       incidents: own.incidents.all,
       calls: own.calls.all,
+      work: own.work.all,
       labelSets: own.labelSets,
       people: own.people,
       versions: own.versions,
       crews: own.crews,
       hidden: hidden.incidents,
     },
-    bytes: () => own.incidents.bytes() + own.calls.bytes(),
+    bytes: () => own.incidents.bytes() + own.calls.bytes() + own.work.bytes(),
     follow: async () => {
       const isSame =
         (await hidden.follow()) &&
         (await incidents(incidentColumns, takeIncidents)) &&
-        (await calls(callColumns, takeCalls));
+        (await calls(callColumns, takeCalls)) &&
+        (await work(workColumns, takeWorks));
       if (isSame) settle();
       return isSame;
     },

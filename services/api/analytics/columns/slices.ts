@@ -14,7 +14,7 @@ export interface Slice {
   readonly last: RowPlace | null;
 }
 
-export type Figures = 'incident_figures' | 'call_figures';
+export type Figures = 'incident_figures' | 'call_figures' | 'crew_work';
 export type ColumnsOf<Model extends Figures> = readonly (keyof Rows[Model] & string)[];
 
 type SliceChoice<Model extends Figures> = { readonly model: Model; readonly columns: ColumnsOf<Model> } & (

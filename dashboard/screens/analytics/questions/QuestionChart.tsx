@@ -1,0 +1,94 @@
+import { max, scaleLinear } from 'd3';
+import type { Question } from '#contracts/analytics/answers';
+import { parts, type Subject } from '#contracts/analytics/questions';
+import styles from '../Analytics.module.css';
+import { Chart } from '../chart/Chart.tsx';
+import { figureColumns, isTimeOf, numberWords, shownValue } from './questionWords.ts';
+
+/** The column of each question that is drawn. */
+const drawn: Readonly<Record<Subject, string>> = {
+  response: 'report_to_arrival.median',
+  answers: 'calls',
+  backlog: 'backlog',
+  visits: 'repeat_visits',
+  work: 'work.sum',
+};
+const units = { min: 'minutes', h: 'hours', days: 'days', '': '' } as const;
+
+interface Props {
+  readonly answer: Question;
+  readonly title: string;
+  readonly days: string;
+}
+
+const [width, left, right, head, line, foot] = [720, 150, 70, 16, 22, 36];
+const letters = 22;
+/** Of more parts, a drawing would be longer than its table. */
+const most = 40;
+const shortened = (name: string): string => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name);
+
+/** A bar for each part, from zero, and a mark at the value of the period beside it. */
+export const QuestionChart = ({ answer, title, days }: Props) => {
+  const figure = figureColumns(answer).find(({ columns }) =>
+    columns.some(({ name }) => name === drawn[answer.subject]),
+  );
+  const column = figure?.columns.find(({ name }) => name === drawn[answer.subject]);
+  if (!figure || !column || answer.rows.length === 0) return null;
+  const nAt = figure.columns.find(({ statistic }) => statistic === 'n')?.at;
+  const valueIn = (values: readonly (number | null)[] | null) =>
+    shownValue(values?.[column.at] ?? null, figure.unit, isTimeOf(column));
+  const rows = answer.rows.slice(0, most).map(({ key, name, values, against }) => ({
+    key,
+    name,
+    value: valueIn(values),
+    beside: against === null ? null : valueIn(against),
+    n: nAt === undefined ? null : (values[nAt] ?? 0),
+  }));
+  const height = head + rows.length * line + foot;
+  const bottom = height - foot;
+  const longest = max(rows, ({ value, beside }) => Math.max(value ?? 0, beside ?? 0)) ?? 0;
+  const x = scaleLinear([0, longest || 1], [left, width - right]).nice(6);
+  const unit = units[figure.unit] || column.unit;
+  const table = {
+    head: [parts[answer.by], `${column.words}, ${unit}`, ...(answer.against ? ['Beside'] : []), 'n'],
+    rows: rows.map(({ name, value, beside, n }) => [
+      name,
+      value ?? '',
+      ...(answer.against ? [beside ?? ''] : []),
+      n ?? value ?? '',
+    ]),
+  };
+  return (
+    <>
+      <Chart title={`${column.words}: ${title}`} days={days} table={table} width={width} height={height} tall>
+        {x.ticks(6).map((tick) => (
+          <g key={tick} transform={`translate(${x(tick)} 0)`}>
+            <line y1={head - 6} y2={bottom} className={styles.grid} />
+            <text y={bottom + 14}>{numberWords(tick)}</text>
+          </g>
+        ))}
+        <text x={(left + width - right) / 2} y={height - 4}>
+          {unit}
+        </text>
+        {rows.map(({ key, name, value, beside, n }, nth) => (
+          <g key={key} transform={`translate(0 ${head + nth * line})`}>
+            <text x={left - 8} y={14} style={{ textAnchor: 'end' }}>
+              {shortened(name)}
+            </text>
+            {value !== null && <rect className={styles.accepted} x={left} y={4} width={x(value) - left} height={12} />}
+            {beside !== null && <line x1={x(beside)} x2={x(beside)} y1={2} y2={18} className={styles.target} />}
+            <text x={width - right + 8} y={14} style={{ textAnchor: 'start' }}>
+              {n === null ? numberWords(value) : `n = ${numberWords(n)}`}
+            </text>
+          </g>
+        ))}
+        <line x1={left} x2={left} y1={head - 6} y2={bottom} />
+      </Chart>
+      {answer.rows.length > most && (
+        <p className="quiet">
+          The drawing has the first {most} of {numberWords(answer.rows.length)}; the table has all.
+        </p>
+      )}
+    </>
+  );
+};

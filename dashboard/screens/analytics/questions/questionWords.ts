@@ -1,0 +1,66 @@
+import type { Question } from '#contracts/analytics/answers';
+import { figures } from '#contracts/analytics/figures';
+import { columnsOf, type QuestionColumn, type Statistic } from '#contracts/analytics/questions';
+import { localTimeAt } from '#contracts/time/localTime';
+import { minutes } from '../analyticsWords.ts';
+
+/** The columns of one figure: they share a column of the screen. */
+export interface FigureColumn {
+  readonly words: string;
+  readonly unit: 'min' | 'h' | 'days' | '';
+  readonly columns: readonly (QuestionColumn & { readonly at: number })[];
+}
+
+/** Times on screen are minutes; hours where the figure is work, and days where it is an age. */
+export function figureColumns({ subject, by, target_seconds: target }: Question): readonly FigureColumn[] {
+  const found = new Map<string, (QuestionColumn & { readonly at: number })[]>();
+  for (const [at, column] of columnsOf(subject, by, target).entries())
+    found.set(column.figure, [...(found.get(column.figure) ?? []), { ...column, at }]);
+  return [...found.values()].map((columns) => {
+    const figure = columns[0]?.figure ?? 'incidents';
+    const isTime = figures[figure].unit === 'seconds';
+    const unit = !isTime ? '' : figure === 'work' ? 'h' : figure === 'backlog_age' ? 'days' : 'min';
+    return { words: unit === '' ? figures[figure].words : `${figures[figure].words}, ${unit}`, unit, columns };
+  });
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** A value as the screen shows it: a number with at most one decimal; null for none. */
+export function shownValue(value: number | null, unit: FigureColumn['unit'], isTime: boolean): number | null {
+  if (value === null || !isTime) return value;
+  if (unit === 'h') return rounded(value / 3_600);
+  return unit === 'days' ? rounded(value / 86_400) : minutes(value);
+}
+
+export const numberWords = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en-US'));
+
+/** "+3", "−2.5", "±0"; empty when one of the two is missing. */
+export function differenceWords(value: number | null, other: number | null): string {
+  if (value === null || other === null) return '';
+  const difference = rounded(value - other);
+  if (difference === 0) return '±0';
+  return `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en-US')}`;
+}
+
+const labels: Readonly<Record<Statistic, string>> = {
+  count: '',
+  median: 'median',
+  p90: '9 of 10 within',
+  longest: 'longest',
+  sum: 'total',
+  rolling: 'of 3 months',
+  n: 'n =',
+  of: 'of',
+};
+export const statisticWords = (statistic: Statistic): string => labels[statistic];
+export const isTimeOf = ({ unit }: Pick<QuestionColumn, 'unit'>): boolean => unit === 'seconds';
+
+/** The local days of a period, the last one included. */
+export const localDaysOf = (
+  { after, before }: { readonly after: string; readonly before: string },
+  timezone: string,
+): { readonly from: string; readonly to: string } => ({
+  from: localTimeAt(Date.parse(after), timezone).slice(0, 10),
+  to: localTimeAt(Date.parse(before) - 1, timezone).slice(0, 10),
+});

@@ -1,0 +1,16 @@
+import type { Part } from '#contracts/analytics/questions';
+import type { Dimension, Divided } from './dimensions.ts';
+import type { Answered } from './values.ts';
+
+export interface Asked extends Divided {
+  readonly by: Part;
+  /** Seconds; null without one. */
+  readonly target: number | null;
+  /** Of repeat visits. */
+  readonly days: number;
+}
+
+/** The values of a question, and the names of its groups. */
+export interface Found extends Answered {
+  readonly dimension: Pick<Dimension<never>, 'size' | 'nameOf' | 'inOrder' | 'isWhole'>;
+}

@@ -1,0 +1,180 @@
+import type { Question, QuestionRow } from '#contracts/analytics/answers';
+import { figures } from '#contracts/analytics/figures';
+import {
+  type Comparison,
+  columnsOf,
+  type Part,
+  partOf,
+  type QuestionColumn,
+  type Subject,
+  subjects,
+  visitDays,
+} from '#contracts/analytics/questions';
+import { daysAfter, instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
+import type { App } from '#services/app/app';
+import { columnsFor } from '../columns/columnsFor.ts';
+import { linkedCalls } from '../leaders.ts';
+import { type Range, shownRange } from '../range.ts';
+import type { Found } from './asked.ts';
+import { byName, groupsShown } from './dimensions.ts';
+import { answers } from './subjects.ts';
+import type { Values } from './values.ts';
+import { zonesOf } from './zones.ts';
+
+export interface QuestionAsked {
+  readonly entity: string;
+  readonly range: Range;
+  readonly subject: Subject;
+  readonly by?: Part | undefined;
+  readonly against?: Comparison | undefined;
+  /** Seconds; null without one. */
+  readonly target: number | null;
+  readonly days?: number | undefined;
+}
+
+/** The answer to a question: the one function behind screens, paper, files, mails, GraphQL and mappy. */
+export async function answerTo(app: App, asked: QuestionAsked): Promise<Question> {
+  const { entity, range, subject, against, target: wanted, days = visitDays.usual } = asked;
+  const by = partOf(subject, asked.by);
+  const target = subject === 'response' ? wanted : null;
+  const columns = columnsOf(subject, by, target);
+  const rows = await columnsFor(app, entity);
+  const scope = { app, columns: rows, zones: await zonesOf(app, entity), by, target, days };
+  const found = answers[subject]({ ...scope, range });
+  const beside = against === undefined ? null : rangeBeside(range, against);
+  const other = beside === null ? null : answers[subject]({ ...scope, range: beside });
+  const calls = linkedCalls({ columns: rows, range });
+  return {
+    subject,
+    by,
+    ...shownRange(range),
+    zone: range.zone,
+    against: beside === null ? null : shownRange(beside),
+    target_seconds: target,
+    within_days: subject === 'visits' ? days : null,
+    columns: columns.map(({ name, words, unit }) => ({ name, words, unit })),
+    all: {
+      key: 'all',
+      name: 'All',
+      values: listed(columns, found.all),
+      against: other && listed(columns, other.all),
+      left_out: leftOut(columns, found.all),
+    },
+    rows: rowsOf(columns, found, { other, by, range, beside }),
+    left_out: [
+      ...new Set(columns.map(({ figure }) => figures[figure].leavesOut)),
+      ...(calls > 0 && subject !== 'answers' && subject !== 'work'
+        ? [`Linked calls of the period: ${calls.toLocaleString('en-US')}.`]
+        : []),
+    ],
+  };
+}
+
+const listed = (columns: readonly QuestionColumn[], values: Values | undefined): readonly (number | null)[] =>
+  columns.map(({ name, statistic }) => values?.[name] ?? (isCounted(statistic) ? 0 : null));
+/** A group without a row has none of what is counted, and no times. */
+const isCounted = (statistic: QuestionColumn['statistic']): boolean =>
+  statistic === 'count' || statistic === 'n' || statistic === 'of' || statistic === 'sum';
+
+/** "To acknowledged: 967 of 5,118" for each figure that some cases have no value of. */
+function leftOut(columns: readonly QuestionColumn[], values: Values | undefined): string {
+  const parts = columns.flatMap(({ figure, statistic }) => {
+    if (statistic !== 'of' || !values) return [];
+    const [n, of] = [values[`${figure}.n`] ?? 0, values[`${figure}.of`] ?? 0];
+    return n === of ? [] : [`${figures[figure].words}: ${n.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`];
+  });
+  return parts.join('; ');
+}
+
+interface Beside {
+  readonly other: Found | null;
+  readonly by: Part;
+  readonly range: Range;
+  readonly beside: Range | null;
+}
+
+/** The rows of both periods: months stand beside the month at the same place, everything else beside its own. */
+function rowsOf(
+  columns: readonly QuestionColumn[],
+  found: Found,
+  { other, by, range, beside }: Beside,
+): readonly QuestionRow[] {
+  const shift = beside !== null && by === 'month' ? monthsBetween(beside, range) : 0;
+  const others = new Map(
+    other === null
+      ? []
+      : [...other.groups].map(([group, values]) => {
+          const named = other.dimension.nameOf(group);
+          const key = shift === 0 ? named.key : monthAfter(named.key, shift);
+          return [key, { ...named, key, values }] as const;
+        }),
+  );
+  const shown = groupsShown([...found.groups.keys()], found.dimension as never).map((group) => ({
+    ...found.dimension.nameOf(group),
+    values: found.groups.get(group),
+  }));
+  const own = new Set(shown.map(({ key }) => key));
+  const missing = [...others.values()]
+    .filter(({ key }) => !own.has(key))
+    .map(({ key, name }) => ({ key, name: shift === 0 ? name : monthWords(key), values: undefined }));
+  const all = [...shown, ...missing];
+  const sorted = found.dimension.inOrder
+    ? all.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    : by === 'place'
+      ? all.toSorted((a, b) => (b.values?.repeat_visits ?? 0) - (a.values?.repeat_visits ?? 0) || byName(a, b))
+      : all.toSorted(byName);
+  return sorted.map(({ key, name, values }) => ({
+    key,
+    name,
+    values: listed(columns, values),
+    against: other === null ? null : listed(columns, others.get(key)?.values),
+    left_out: leftOut(columns, values),
+  }));
+}
+
+const monthNumber = (key: string): number => Number(key.slice(0, 4)) * 12 + Number(key.slice(5, 7)) - 1;
+const monthAfter = (key: string, months: number): string => {
+  const month = monthNumber(key) + months;
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+};
+const monthWords = (key: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${key}-01T00:00Z`),
+  );
+const localMonth = (at: number, zone: string): string => localTimeAt(at, zone).slice(0, 7);
+const monthsBetween = (early: Range, late: Range): number =>
+  monthNumber(localMonth(late.from, late.zone)) - monthNumber(localMonth(early.from, early.zone));
+
+/**
+ * The period beside another one. Whole months stand beside whole months, whatever their days; other periods beside as
+ * many local days. February 29 stands beside February 28.
+ */
+export function rangeBeside(range: Range, against: Comparison): Range {
+  const { from, below, zone } = range;
+  const [first, end] = [localTimeAt(from, zone), localTimeAt(below, zone)];
+  const isMonths = [
+    [first, from],
+    [end, below],
+  ].every(([local, at]) => startOfDay(`${String(local).slice(0, 7)}-01`, zone) === at);
+  if (isMonths) {
+    const months = against === 'year' ? 12 : monthNumber(end.slice(0, 7)) - monthNumber(first.slice(0, 7));
+    const start = (local: string) => startOfDay(`${monthAfter(local.slice(0, 7), -months)}-01`, zone);
+    return { from: start(first), below: start(end), zone };
+  }
+  if (against === 'year') return { from: yearBefore(from, zone), below: yearBefore(below, zone), zone };
+  const days = Math.round((Date.parse(end.slice(0, 10)) - Date.parse(first.slice(0, 10))) / 86_400_000) || 1;
+  return { from: sameTime(from, zone, (date) => daysAfter(date, -days)), below: from, zone };
+}
+
+const sameTime = (at: number, zone: string, other: (date: string) => string): number => {
+  const local = localTimeAt(at, zone);
+  return instantsOf(`${other(local.slice(0, 10))}T${local.slice(11, 16)}`, zone).first + (at % 60_000);
+};
+const yearBefore = (at: number, zone: string): number =>
+  sameTime(at, zone, (date) => {
+    const before = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
+    return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before;
+  });
+
+export const questionWords = ({ subject, by }: Pick<Question, 'subject' | 'by'>): string =>
+  `${subjects[subject].words} by ${by}`;

@@ -1,0 +1,61 @@
+import type { MapLayerDoc } from '#projections/map/mapLayers';
+import type { App } from '#services/app/app';
+import { type Zone, zoneFinder, zoneReader } from '#services/maps/zones';
+import { onlyPart } from '#services/parsing/reader';
+import { type IncidentBlock, none } from '../columns/kinds.ts';
+
+/** The zones of the loaded layers, and the zone of each incident of a block. */
+export interface Zones {
+  readonly names: readonly string[];
+  /** The number of the name; -1 for an incident without a place, or outside all zones. */
+  numbersIn(block: IncidentBlock): Int32Array;
+}
+
+const noZones: Zones = { names: [], numbersIn: ({ size }) => new Int32Array(size).fill(none) };
+
+/** By the contents of their layers: a few organizations' zones are kept. */
+const kept = new Map<string, Promise<Zones>>();
+const most = 50;
+
+export function zonesOf(app: App, entity: string): Promise<Zones> {
+  const layers = app.views
+    .docs('map_layers', { where: { entity } })
+    .filter(({ kinds }) => kinds.some(({ kind, features }) => kind === 'zones' && features > 0))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  if (layers.length === 0) return Promise.resolve(noZones);
+  const key = layers.map(({ sha256 }) => `${entity} ${sha256}`).join(' ');
+  const found = kept.get(key);
+  if (found) return found;
+  const [oldest] = kept.keys();
+  if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
+  const reading = Promise.all(layers.map((layer) => read(app, layer))).then((all) => numbered(all.flat()));
+  kept.set(key, reading);
+  reading.catch(() => kept.delete(key));
+  return reading;
+}
+
+async function read(app: App, layer: MapLayerDoc): Promise<readonly Zone[]> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await app.files.open(layer)) pieces.push(piece as Buffer);
+  const input = { bytes: new Uint8Array(Buffer.concat(pieces)) };
+  return onlyPart(app.parsing.read(zoneReader, { entity: layer.entity, input }));
+}
+
+/** Zones of one name are one zone. */
+function numbered(zones: readonly Zone[]): Zones {
+  const names = [...new Set(zones.map(({ name }) => name))];
+  const numbers = zones.map(({ name }) => names.indexOf(name));
+  const find = zoneFinder(zones);
+  const known = new WeakMap<IncidentBlock, { readonly changes: number; readonly numbers: Int32Array }>();
+  const numbersIn = (block: IncidentBlock): Int32Array => {
+    const before = known.get(block);
+    if (before?.changes === block.changes) return before.numbers;
+    const found = Int32Array.from({ length: block.size }, (_, n) => {
+      if (block.x[n] === none) return none;
+      return numbers[find([block.lat[n] as number, block.lng[n] as number])] ?? none;
+    });
+    known.set(block, { changes: block.changes, numbers: found });
+    return found;
+  };
+  return { names, numbersIn };
+}
