@@ -68,6 +68,8 @@ const digests = document('Digests', {
       id,
       user: beatUser,
       next_time: time,
+      /** The day of the month on which the monthly report is sent; null for the daily email. */
+      report_day: orNull(whole(3)),
       /** The last mail; null before the first one. */
       last: orNull(document('DigestMail', { time, status: oneOf(['sending', 'sent', 'failed', 'unknown']) })),
     }),

@@ -15,6 +15,7 @@ import { viewerOperations } from '#contracts/api/accounts/viewer';
 import { adminOperations } from '#contracts/api/admin/admin';
 import { digestOperations } from '#contracts/api/admin/digests';
 import { stakeholderOperations } from '#contracts/api/admin/stakeholders';
+import { unsubscribeOperations } from '#contracts/api/admin/unsubscribe';
 import { filterListOperations } from '#contracts/api/alarms/filterList';
 import { callAnalyticsOperations } from '#contracts/api/analytics/calls';
 import { heatmapOperations } from '#contracts/api/analytics/heatmap';
@@ -114,6 +115,7 @@ export const operations = {
   ...viewerOperations,
   ...adminOperations,
   ...digestOperations,
+  ...unsubscribeOperations,
   ...stakeholderOperations,
   ...filterListOperations,
   ...callAnalyticsOperations,

@@ -13,12 +13,24 @@ export type DigestState =
       readonly dueAt: string;
       /** The end of the last mail's time; null before the first mail. */
       readonly until: string | null;
+      /** The day of the month of a report; null for the daily mail. */
+      readonly day: number | null;
     };
 
 export type DigestCommand =
-  | { readonly do: 'subscribe'; readonly subscription: string; readonly user: string; readonly dueAt: string }
+  | {
+      readonly do: 'subscribe';
+      readonly subscription: string;
+      readonly user: string;
+      readonly dueAt: string;
+      /** Of a monthly report, from 1 to 28; absent for the daily mail. */
+      readonly day?: number;
+    }
   | { readonly do: 'unsubscribe' }
-  /** `due` is the time that was due: a mail is ordered once for it. `earliest` bounds the time of the first mail. */
+  /**
+   * `due` is the time that was due: a mail is ordered once for it. `earliest` bounds the time of the first mail, and
+   * `now` is the end of the time that the mail is about.
+   */
   | {
       readonly do: 'order';
       readonly due: string;
@@ -27,8 +39,9 @@ export type DigestCommand =
       readonly next: string;
     };
 
-/** Each person has one subscription. */
+/** Each person has one subscription to each of the mails. */
 export const digestOf = (entity: string, user: string): string => idFrom('digest', entity, user);
+export const monthlyReportOf = (entity: string, user: string): string => idFrom('monthly report', entity, user);
 
 export const digest: Decider<DigestState, DigestCommand, DigestFact> = {
   category: 'digest',
@@ -38,8 +51,8 @@ export const digest: Decider<DigestState, DigestCommand, DigestFact> = {
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'DigestSubscribed': {
-        const { subscription, user, dueAt } = data;
-        return { status: 'subscribed', subscription, user, dueAt, until: null };
+        const { subscription, user, dueAt, report } = data;
+        return { status: 'subscribed', subscription, user, dueAt, until: null, day: report?.day ?? null };
       }
       case 'DigestUnsubscribed':
         return state.status === 'none' ? state : { ...state, status: 'ended' };
@@ -50,9 +63,11 @@ export const digest: Decider<DigestState, DigestCommand, DigestFact> = {
 
   decide: (state, command) => {
     if (command.do === 'subscribe') {
-      if (state.status === 'subscribed') return [];
-      const { subscription, user, dueAt } = command;
-      return [{ type: 'DigestSubscribed', data: { subscription, user, dueAt } }];
+      const { subscription, user, dueAt, day } = command;
+      // Another day is a new subscription.
+      if (state.status === 'subscribed' && state.day === (day ?? null)) return [];
+      const report = day === undefined ? {} : { report: { day } };
+      return [{ type: 'DigestSubscribed', data: { subscription, user, dueAt, ...report } }];
     }
     if (state.status === 'none') throw new Refused('not-found');
     if (state.status === 'ended') return [];

@@ -1,7 +1,16 @@
 import { type FactIn, facts, id, listOf, oneOf, orNull, text, time, whole } from '#events/core/schema';
 
 const exportKinds = [
-  ...(['form-csv', 'form-pdf', 'calls-csv', 'response-csv', 'question-csv', 'question-xlsx', 'events-csv', 'events-jsonl'] as const),
+  ...([
+    'form-csv',
+    'form-pdf',
+    'calls-csv',
+    'response-csv',
+    'question-csv',
+    'question-xlsx',
+    'events-csv',
+    'events-jsonl',
+  ] as const),
   ...(['report-pdf', 'report-redacted-pdf'] as const),
 ] as const;
 

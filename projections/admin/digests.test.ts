@@ -22,7 +22,15 @@ const mailOf = (...events: Events) => given(digests, ...events).doc('d1');
 
 describe('a daily mail', () => {
   it('is due at the hour that was chosen, and a day later after each mail', () => {
-    const first = { kind: 'subscription', entity: 'arvada', ...who, ended: false, next: tuesday, last: null };
+    const first = {
+      kind: 'subscription',
+      entity: 'arvada',
+      ...who,
+      ended: false,
+      next: tuesday,
+      last: null,
+      day: null,
+    };
     expect(subscription(subscribed)).toEqual(first);
     expect(subscription(subscribed, ordered)).toEqual({ ...first, next: wednesday, last: 'd1' });
   });

@@ -1,6 +1,6 @@
 import { projection } from '#projections/core/projection';
 
-/** A person's daily mail. */
+/** A person's daily mail, or monthly report. */
 export interface DigestDoc {
   readonly kind: 'subscription';
   readonly subscription: string;
@@ -11,6 +11,8 @@ export interface DigestDoc {
   readonly next: string;
   /** The delivery of the last mail; null before the first one. */
   readonly last: string | null;
+  /** The day of the month of a report; null for the daily mail. */
+  readonly day: number | null;
 }
 /** One mail of a subscription. */
 export interface DigestMailDoc {
@@ -33,7 +35,7 @@ const ended = (status: DigestMailDoc['status']) => (doc: Doc | null) =>
 /** The digest subscriptions by their uuid, and their mails by the delivery's. */
 export const digests = projection<Doc>()({
   name: 'digests',
-  version: 1,
+  version: 2,
   keys: ({ data }) => [
     ...('subscription' in data ? [data.subscription] : []),
     ...('delivery' in data ? [data.delivery] : []),
@@ -47,6 +49,7 @@ export const digests = projection<Doc>()({
       ended: false,
       next: data.dueAt,
       last: null,
+      day: data.report?.day ?? null,
     }),
     DigestUnsubscribed: (doc) => (doc?.kind === 'subscription' ? { ...doc, ended: true } : doc),
     DigestOrdered: (doc, { data, metadata }, { key }) => {

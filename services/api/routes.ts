@@ -18,7 +18,7 @@ import { callAnalyticsRoutes } from './analytics/calls/calls.ts';
 import { heatmapRoutes } from './analytics/heatmap.ts';
 import { overviewRoutes } from './analytics/overview.ts';
 import { performanceRoutes } from './analytics/performance.ts';
-import { questionRoutes } from './analytics/questions/questions.ts';
+import { questionRoutes } from './analytics/questions.ts';
 import { responseRoutes } from './analytics/response.ts';
 import { auditEventRoutes } from './audit/events.ts';
 import { eventsExportRoutes } from './audit/eventsExport.ts';

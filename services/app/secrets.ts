@@ -34,6 +34,9 @@ export interface Secrets {
   /** The key of the link in a message that asks somebody to take an incident, derived from the message's id. */
   answerKey(delivery: string): string;
   answerOf(key: string): string | null;
+  /** The key of the address that ends a subscription to mails, derived from the subscription's id. */
+  unsubscribeKey(subscription: string): string;
+  unsubscribeOf(key: string): string | null;
   /** The key in the address to which the text service reports about a delivery. */
   reportKey(delivery: string): string;
   reportOf(key: string): string | null;
@@ -69,6 +72,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
   const checkIns = linkKeys(derive(masterKey, 'check-in'));
   const jobs = linkKeys(derive(masterKey, 'job'));
   const answers = linkKeys(derive(masterKey, 'assignment'));
+  const subscriptions = linkKeys(derive(masterKey, 'unsubscribe'));
   const reports = linkKeys(derive(masterKey, 'text-report'));
   const questionnaires = linkKeys(derive(masterKey, 'questionnaire'));
   const passwords = linkKeys(derive(masterKey, 'password-link'));
@@ -88,6 +92,8 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     jobOf: jobs.idOf,
     answerKey: answers.keyOf,
     answerOf: answers.idOf,
+    unsubscribeKey: subscriptions.keyOf,
+    unsubscribeOf: subscriptions.idOf,
     passwordToken: passwords.keyOf,
     passwordLinkOf: passwords.idOf,
     feedToken: feeds.keyOf,

@@ -1,5 +1,5 @@
 // For tests only: rows of the read models in, columns of figures out.
-import { type FigureColumns, incidentColumns, noColumns, takeIncident } from '#services/api/analytics/columns/kinds';
+import { type FigureColumns, incidentColumns, noColumns, takeIncident } from '#services/figures/columns/kinds';
 
 /** An incident's row: its number, the time of its report in milliseconds, and what else is known. */
 export const reported = (row_id: number, received: number | null, more: object): Readonly<Record<string, unknown>> => ({
@@ -16,5 +16,14 @@ export function columns(...rows: readonly Readonly<Record<string, unknown>>[]): 
   );
   for (const n of rows.keys()) takeIncident(own, lists, n);
   const { incidents, calls, work, labelSets, people, versions, crews } = own;
-  return { incidents: incidents.all, calls: calls.all, work: work.all, labelSets, people, versions, crews, hidden: new Set() };
+  return {
+    incidents: incidents.all,
+    calls: calls.all,
+    work: work.all,
+    labelSets,
+    people,
+    versions,
+    crews,
+    hidden: new Set(),
+  };
 }

@@ -96,6 +96,7 @@ export const rooms = {
     ['files', 'replay'],
     ['app'],
     ['access', 'health', 'outbound/mail', 'store'],
+    ['figures'],
     [
       'outbound/callouts',
       'outbound/delivery',

@@ -24,7 +24,7 @@ export const explained = [
     why: 'The command that is refused here ends its process (`process.exit` in `asCommand`), and the connection with it.',
   },
   {
-    file: 'services/api/analytics/columns/summaries.ts',
+    file: 'services/figures/columns/summaries.ts',
     line: 'export const noEdges = (): Edges => ({ west: worldSide, north: worldSide, east: -1, south: -1 });',
     name: '1 → 0',
     why: 'The first column and row are 0, so a place widens either to the same edges; without a place no edge is asked for.',

@@ -7,18 +7,22 @@ import { answering } from '#services/api/http/route';
 import { digestRoutes } from './digests.ts';
 import { parts } from './parts.ts';
 import { stakeholderRoutes } from './stakeholders.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
 
 export const adminRoutes = [
   ...answering(adminOperations, {
-    'GET /api/entities/admin/v2': ({ app, who, query }) => {
+    'GET /api/entities/admin/v2': async ({ app, who, query }) => {
       const entity = app.views.doc('entities', who.entity);
       if (!entity) throw new Refused('not-found');
       const open = featuresIn(query.feats ?? '').filter((feature) => may(who, featurePermission[feature]));
-      const shown = Object.fromEntries(open.map((feature) => [feature, parts[feature]({ app, who })]));
+      const shown = Object.fromEntries(
+        await Promise.all(open.map(async (feature) => [feature, await parts[feature]({ app, who })] as const)),
+      );
       return { json: { entity: entity.uuid, timezone: entity.timezone, ...shown } };
     },
   }),
   ...digestRoutes,
+  ...unsubscribeRoutes,
   ...stakeholderRoutes,
 ];
 

@@ -20,7 +20,9 @@ import { eventsShown } from './stakeholders.ts';
 type Asking = Pick<Signed<object, object>, 'app' | 'who'>;
 
 /** Each part of the administration's data, from the read models. */
-export const parts: { readonly [F in Feature]: (asking: Asking) => NonNullable<AdminData[F]> } = {
+export const parts: {
+  readonly [F in Feature]: (asking: Asking) => NonNullable<AdminData[F]> | Promise<NonNullable<AdminData[F]>>;
+} = {
   roles: ({ app, who }) => rolesOf(app, who.entity),
   designations: designationsShown,
   escalation: escalationOf,

@@ -10,10 +10,10 @@ import { crewWork } from '#projections/analytics/crewWork';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
+import { figureColumns, keptColumns } from '#services/figures/columns/columnsFor';
 import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
 import { busiestCells } from './calls/busiest.ts';
-import { figureColumns, keptColumns } from './columns/columnsFor.ts';
 import { cellsOf, gridOf, isWithin, knownLabels, newestWithin, pointsJson, rowsInCells } from './heat.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);

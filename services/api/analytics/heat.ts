@@ -1,7 +1,7 @@
 import { cellLimit, type HeatmapCells } from '#contracts/analytics/incidents';
 import type { Bounds } from '#contracts/api/analytics/heatmap';
-import { type FigureColumns, type IncidentBlock, latOf, lngOf, none, xOf, yOf } from './columns/kinds.ts';
-import { type Edges, noEdges, summariesOf, widenEdges } from './columns/summaries.ts';
+import { type FigureColumns, type IncidentBlock, latOf, lngOf, none, xOf, yOf } from '#services/figures/columns/kinds';
+import { type Edges, noEdges, summariesOf, widenEdges } from '#services/figures/columns/summaries';
 
 /** A box of the map, in degrees. `east` is less than `west` when the box crosses the antimeridian. */
 export interface Filter {

@@ -7,10 +7,10 @@ import type { IncidentDoc } from '#projections/incident/incidentParts';
 import type { Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
+import { columnsFor } from '#services/figures/columns/columnsFor';
+import { rangeOf, shownRange } from '#services/figures/range';
 import { busiestOf } from './calls/busiest.ts';
-import { columnsFor } from './columns/columnsFor.ts';
 import { cellsOf, type Filter, knownLabels, newestWithin, pointsJson } from './heat.ts';
-import { rangeOf, shownRange } from './range.ts';
 
 export const heatmapRoutes = answering(heatmapOperations, {
   'GET /analytics/beta/v2/heatmap': async (request) => {

@@ -1,10 +1,10 @@
 import { overviewOperations } from '#contracts/api/analytics/overview';
 import { Refused } from '#events/core/refused';
 import { answering } from '#services/api/http/route';
+import { nameOf } from '#services/figures/names';
+import { rangeOf, shownRange } from '#services/figures/range';
 import { callsOf, peopleOf, personOf } from './calls/callAnswers.ts';
-import { nameOf } from './names.ts';
 import { entriesOf, leaderFiguresOf, leadersIn } from './performance.ts';
-import { rangeOf, shownRange } from './range.ts';
 
 export const overviewRoutes = answering(overviewOperations, {
   'GET /analytics/beta/': async ({ app, who, query }) => {

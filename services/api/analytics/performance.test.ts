@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noSteps } from './leaders.ts';
+import { noSteps } from '#services/figures/leaders';
 import { inOrder } from './performance.ts';
 
 const leader = (uuid: string | null, name: string) => ({ uuid, name, ...noSteps() });

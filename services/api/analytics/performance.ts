@@ -5,10 +5,10 @@ import { Refused } from '#events/core/refused';
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { columnsFor } from './columns/columnsFor.ts';
-import { figuresByLeader, type LeaderFigures, ledBy, linkedCalls, noSteps } from './leaders.ts';
-import { nameOf } from './names.ts';
-import { type Range, rangeOf, shownRange } from './range.ts';
+import { columnsFor } from '#services/figures/columns/columnsFor';
+import { figuresByLeader, type LeaderFigures, ledBy, linkedCalls, noSteps } from '#services/figures/leaders';
+import { nameOf } from '#services/figures/names';
+import { type Range, rangeOf, shownRange } from '#services/figures/range';
 
 export const performanceRoutes = answering(performanceOperations, {
   'GET /analytics/beta/v2/performance': async ({ app, who, query }) => {

@@ -4,14 +4,14 @@ import { csvType } from '#contracts/api/analytics/calls';
 import { responseOperations } from '#contracts/api/analytics/response';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
+import { columnsFor } from '#services/figures/columns/columnsFor';
+import { responseColumns } from '#services/figures/columns/kinds';
+import { figuresByGroup, type GroupFigures } from '#services/figures/grouped';
+import { linkedCalls, noSteps } from '#services/figures/leaders';
+import { byName, groupsShown, incidentDimension } from '#services/figures/questions/dimensions';
+import { zonesOf } from '#services/figures/questions/zones';
+import { localDay, type Range, rangeOf, shownRange } from '#services/figures/range';
 import { csvStream } from '#services/forms/csv';
-import { columnsFor } from './columns/columnsFor.ts';
-import { responseColumns } from './columns/kinds.ts';
-import { figuresByGroup, type GroupFigures } from './grouped.ts';
-import { linkedCalls, noSteps } from './leaders.ts';
-import { byName, groupsShown, incidentDimension } from './questions/dimensions.ts';
-import { zonesOf } from './questions/zones.ts';
-import { localDay, type Range, rangeOf, shownRange } from './range.ts';
 import { responseFile } from './responseFile.ts';
 
 export const responseRoutes = answering(responseOperations, {

@@ -4,9 +4,9 @@ import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { App } from '#services/app/app';
-import { type FigureColumns, type IncidentBlock, isJob, responseColumns } from './columns/kinds.ts';
-import { blocksIn } from './grouped.ts';
-import { localTimeOf, type Range } from './range.ts';
+import { type FigureColumns, type IncidentBlock, isJob, responseColumns } from '#services/figures/columns/kinds';
+import { blocksIn } from '#services/figures/grouped';
+import { localTimeOf, type Range } from '#services/figures/range';
 
 /** The head says what the figures leave out: further lines would be read as incidents. */
 const head = [

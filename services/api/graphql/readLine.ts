@@ -1,6 +1,6 @@
 import { Refused } from '#events/core/refused';
 import { viewerRoutes } from '#services/api/accounts/viewer';
-import { questionRoutes } from '#services/api/analytics/questions/questions';
+import { questionRoutes } from '#services/api/analytics/questions';
 import { calloutRoutes } from '#services/api/callout/callouts';
 import { dispatchRoutes } from '#services/api/dispatch/dispatch';
 import { permit } from '#services/api/http/answer';

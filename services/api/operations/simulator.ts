@@ -3,6 +3,7 @@ import { type SimulatedAct, type SimulatedCall, simulatedActs } from '#contracts
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { Refused } from '#events/core/refused';
 import type { PasswordMailDoc } from '#projections/accounts/passwordMails';
+import type { DigestMailDoc } from '#projections/admin/digests';
 import type { CallDoc } from '#projections/callout/calls';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
@@ -11,6 +12,8 @@ import { answering } from '#services/api/http/route';
 import { mailOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
+import { digestFiguresOf } from '#services/figures/digestFigures';
+import { monthlyMailOf } from '#services/figures/monthly/monthly';
 import { accountMailOf } from '#services/outbound/mail/accountMail';
 import { digestMailOf } from '#services/outbound/mail/digest';
 import { passwordMailOf } from '#services/outbound/mail/passwordMail';
@@ -23,7 +26,7 @@ const shownAtMost = 100;
 const newest = { orderBy: { column: 'time', descending: true }, limit: shownAtMost } as const;
 
 export const simulatorRoutes = answering(simulatorOperations, {
-  'GET /api/simulator/messages/': ({ app, who }) => {
+  'GET /api/simulator/messages/': async ({ app, who }) => {
     const { telephony, smtp } = app.config;
     const phones = telephony === 'simulator';
     if (!phones && smtp) throw new Refused('not-found');
@@ -34,7 +37,7 @@ export const simulatorRoutes = answering(simulatorOperations, {
     const deliveries = app.views.docs('deliveries', { where: { entity: who.entity }, ...newest });
     const messages = [
       ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
-      ...(smtp ? [] : [...noticesBy('email'), ...mailsTo(app, who)]),
+      ...(smtp ? [] : [...noticesBy('email'), ...(await mailsTo(app, who))]),
     ];
     return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
   },
@@ -80,19 +83,30 @@ const calling = (app: App, { uuid, user, to: called }: CallDoc, ringing: Simulat
 });
 
 /** Mails to users. A link to set a password is shown to those who may administer the person. */
-function mailsTo(app: App, who: Principal): readonly SimulatedMessage[] {
+async function mailsTo(app: App, who: Principal): Promise<readonly SimulatedMessage[]> {
   const { entity } = who;
   const passwords = may(who, 'user.write') ? app.views.docs('password_mails', { where: { entity }, ...newest }) : [];
   const accounts = app.views.docs('account_mails', { where: { entity }, ...newest });
   const digests = app.views.docs('digests', { where: { mailed: entity }, ...newest });
-  const emailOf = (user: string) => app.views.doc('accounts', user)?.email ?? '';
   return [
     ...passwords.map((mail) => mailed(app, mail, { to: mail.to, ...passwordMailOf(app, mail) })),
     ...accounts.map((mail) => mailed(app, mail, { to: mail.to, ...accountMailOf(app, mail) })),
-    ...digests.flatMap((mail) =>
-      mail.kind === 'mail' ? [mailed(app, mail, { to: emailOf(mail.user), ...digestMailOf(app, mail) })] : [],
-    ),
+    ...(await Promise.all(digests.flatMap((mail) => (mail.kind === 'mail' ? [digestMailed(app, mail)] : [])))),
   ];
+}
+
+/** A daily mail, or a monthly report with the names of its files. */
+async function digestMailed(app: App, mail: DigestMailDoc): Promise<SimulatedMessage> {
+  const subscribed = app.views.doc('digests', mail.subscription);
+  const isReport = subscribed?.kind === 'subscription' && subscribed.day !== null;
+  const {
+    subject,
+    body,
+    attachments = [],
+  } = isReport ? await monthlyMailOf(app, mail) : { ...digestMailOf(app, mail, await digestFiguresOf(app, mail)) };
+  const files = attachments.map(({ name }) => `Attached: ${name}\n`);
+  const to = app.views.doc('accounts', mail.user)?.email ?? '';
+  return mailed(app, mail, { to, subject, body: [body, ...files].join('\n') });
 }
 
 type Mail = Pick<PasswordMailDoc, 'delivery' | 'user' | 'time' | 'status'>;

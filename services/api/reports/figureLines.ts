@@ -3,8 +3,8 @@ import { responseFigures, type StepTimes, secondsOf } from '#contracts/analytics
 import type { Callout } from '#contracts/callout/callouts';
 import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
 import { type IncidentFigure, incidentFigureRows } from '#projections/analytics/incidentFigures';
-import { type Counts, countsOf } from '#services/api/analytics/figures';
 import type { App } from '#services/app/app';
+import { type Counts, countsOf } from '#services/figures/figures';
 import { type Line, sections } from './report.ts';
 import { counted, exactTime, spanWords } from './words.ts';
 

@@ -5,7 +5,7 @@ import { levels } from '#contracts/core/priority';
 import { contactCallEnds } from '#contracts/incident/contactCalls';
 import type { Incident } from '#contracts/incident/incident';
 import type { FactType, RecordedFact } from '#events/facts';
-import type { Counts } from '#services/api/analytics/figures';
+import type { Counts } from '#services/figures/figures';
 import { sections } from './report.ts';
 import { isLate, type Told } from './timeline.ts';
 import { counted, ended, exactTime, listed, quoted, spanBetween } from './words.ts';

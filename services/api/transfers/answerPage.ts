@@ -152,7 +152,7 @@ function clockIn(timeZone: string, now: number): Clock {
   };
 }
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const style = `:root{color-scheme:light dark;--page:#fff;--text:#15191e;--line:#c9ced4;--main:#0b5cad;--on:#fff}
@@ -166,7 +166,7 @@ input[name=reason]{box-sizing:border-box;font:inherit;margin:.25rem 0 .5rem;min-
 button{background:none;border:2px solid var(--main);border-radius:.375rem;color:var(--main);font:inherit;font-weight:600;min-height:3rem;width:100%}
 button.main{background:var(--main);color:var(--on)}:focus-visible{outline:3px solid var(--main);outline-offset:2px}`;
 
-const frame = (title: string, parts: readonly string[]): string =>
+export const frame = (title: string, parts: readonly string[]): string =>
   `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Integration } from '#contracts/incident/integration';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -13,6 +13,17 @@ import { endHolds } from './holds.ts';
 import { sendAccountMail, sendPasswordMail } from './passwordMails.ts';
 import { createServiceRequest, tellOutcome } from './serviceRequests.ts';
 import { endIdle } from './sessions.ts';
+
+// The figures have tests of their own.
+vi.mock('#services/figures/digestFigures', () => ({
+  digestFiguresOf: () => ({
+    reported: 0,
+    linked: 0,
+    types: [],
+    calls: { calls: 0, accepted: 0, declined: 0, could_not_reach: 0 },
+    arrival: { median: null, p90: null, n: 0, of: 0 },
+  }),
+}));
 
 const began = Date.parse('2026-03-01T08:00:00.000Z');
 const at = iso(began);
@@ -33,7 +44,7 @@ const app = () =>
     random: { uuid: () => 'an id' },
     log: { warn: () => {} },
     config: { publicUrl: 'https://muster.example' },
-    secrets: { passwordToken: (link: string) => `token of ${link}` },
+    secrets: { passwordToken: (link: string) => `token of ${link}`, unsubscribeKey: (one: string) => `key of ${one}` },
     views: {
       doc: (name: string, id: string) => documents[`${name} ${id}`] ?? null,
       docs: (name: string) =>
@@ -80,7 +91,7 @@ const over = { do: 'failed', reason: 'over' };
 describe('the daily mail', () => {
   const digestDue = { kind: 'digest', id: 's1', entity: 'arvada', due_at: '2026-03-01T06:00:00.000Z' } as const;
   const subscribed = (more: object = {}) => {
-    documents['digests s1'] = { kind: 'subscription', user: 'ann', ended: false };
+    documents['digests s1'] = { kind: 'subscription', user: 'ann', ended: false, day: null };
     documents['accounts ann'] = { active: true, email: 'ann@arvada.example', ...more };
   };
 
@@ -144,7 +155,13 @@ describe('the daily mail', () => {
     await sendDigest(app(), mail, due('digest-mail'));
     expect(commands()).toEqual([intent, sent]);
     expect(done[0]?.cause).toEqual(byEngine('s1'));
-    expect(mailed).toMatchObject([{ delivery: 'd1', to: 'ann@arvada.example' }]);
+    expect(mailed).toMatchObject([
+      {
+        delivery: 'd1',
+        to: 'ann@arvada.example',
+        unsubscribe: 'https://muster.example/unsubscribe/?k=key of s1',
+      },
+    ]);
   });
 
   it.each<readonly [string, () => void]>([

@@ -1,3 +1,4 @@
+import { answerFigures, figures } from '#contracts/analytics/figures';
 import { isWaiting, standingNames, standingOf } from '#contracts/incident/response';
 import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
@@ -29,24 +30,42 @@ interface Covered {
 }
 type Readable = Pick<App, 'views' | 'config'>;
 
+/** The figures of the time that a mail covers, by the function that answers every question of the analytics. */
+export interface DigestFigures {
+  readonly reported: number;
+  /** Linked calls, which are no incidents of their own. */
+  readonly linked: number;
+  readonly types: readonly (readonly [name: string, incidents: number])[];
+  readonly calls: Readonly<Record<'calls' | (typeof answerFigures)[number], number>>;
+  /** Whole seconds from the report; `n` of `of` arrivals have them. */
+  readonly arrival: {
+    readonly median: number | null;
+    readonly p90: number | null;
+    readonly n: number;
+    readonly of: number;
+  };
+}
+
 /**
  * The words of a digest, written each time: the log holds none. A mail leaves the house, so it holds no address, no
  * description and no resident.
  */
-export function digestMailOf(app: Readable, covered: Covered): { readonly subject: string; readonly body: string } {
+export function digestMailOf(
+  app: Readable,
+  covered: Covered,
+  told: DigestFigures,
+): { readonly subject: string; readonly body: string } {
   const { entity, since, until } = covered;
   const organization = app.views.doc('entities', entity);
   const name = organization?.display_name ?? 'Muster';
   const zone = organization?.timezone ?? 'UTC';
-  const cards = (more: object) =>
-    app.views.docs('incident_cards', { where: { entity }, orderBy: { column: 'time' }, ...more });
-  const active = cards({ where: { entity, active: 1 } });
+  const active = app.views.docs('incident_cards', { where: { entity, active: 1 }, orderBy: { column: 'time' } });
   const jobs = active.filter(isJob);
-  const reported = cards({ above: { time: since }, atMost: { time: until } });
   const lines = [
     `From ${when(since, zone)} to ${when(until, zone)}:`,
-    `- Reported: ${jobsAndCalls(reported)}`,
-    ...byType(reported.filter(isJob)),
+    `- Reported: ${counted(told.reported, told.linked)}`,
+    ...told.types.toSorted((a, b) => b[1] - a[1]).map(([type, n]) => `  - ${type}: ${n}`),
+    ...figureLines(told),
     '',
     `Active now: ${jobsAndCalls(active)}, ${active.filter(({ card }) => isWaiting(card)).length} waiting`,
     ...jobs.slice(0, most).map((doc) => `- ${lineOf(doc, zone)}: ${app.config.publicUrl}/incident/${doc.card.uuid}/`),
@@ -59,7 +78,7 @@ export function digestMailOf(app: Readable, covered: Covered): { readonly subjec
     '',
   ];
   return {
-    subject: `${name}: ${count(jobs.length)} active, ${reported.filter(isJob).length} reported`,
+    subject: `${name}: ${count(jobs.length)} active, ${told.reported} reported`,
     body: lines.join('\n'),
   };
 }
@@ -69,8 +88,24 @@ const isJob = ({ card }: CardDoc): boolean => card.linked_to === undefined;
 /** "1 incident and 30 linked calls" */
 function jobsAndCalls(docs: readonly CardDoc[]): string {
   const calls = docs.filter((doc) => !isJob(doc)).length;
-  const jobs = count(docs.length - calls);
-  return calls === 0 ? jobs : `${jobs} and ${calls === 1 ? '1 linked call' : `${calls} linked calls`}`;
+  return counted(docs.length - calls, calls);
+}
+const counted = (jobs: number, calls: number): string =>
+  calls === 0 ? count(jobs) : `${count(jobs)} and ${calls === 1 ? '1 linked call' : `${calls} linked calls`}`;
+
+/** The calls by their answers, and the time from report to arrival with what it leaves out. */
+function figureLines({ calls, arrival }: DigestFigures): readonly string[] {
+  const answers = answerFigures.map((name) => `${calls[name]} ${figures[name].words.toLowerCase()}`).join(', ');
+  const minutes = (seconds: number | null): string => String(Math.round((seconds ?? 0) / 6) / 10);
+  const { median, p90, n, of } = arrival;
+  return [
+    ...(calls.calls === 0 ? [] : [`- ${figures.calls.words}: ${calls.calls} (${answers})`]),
+    ...(n === 0
+      ? []
+      : [
+          `- ${figures.report_to_arrival.words}: median ${minutes(median)} min, 9 of 10 within ${minutes(p90)} min (${n} of ${of} arrivals)`,
+        ]),
+  ];
 }
 
 const count = (n: number): string => (n === 1 ? '1 incident' : `${n} incidents`);
@@ -79,12 +114,6 @@ const typeOf = ({ card }: CardDoc): string => workflowOf(card.version).displayNa
 const helpOf = ({ card }: CardDoc): string => standingNames[standingOf(card)].toLowerCase();
 const lineOf = (doc: CardDoc, zone: string): string =>
   `${typeOf(doc)}, ${doc.card.state_display.toLowerCase()}, ${helpOf(doc)}, reported ${when(doc.card.time, zone)}`;
-
-function byType(reported: readonly CardDoc[]): readonly string[] {
-  const numbers = new Map<string, number>();
-  for (const doc of reported) numbers.set(typeOf(doc), (numbers.get(typeOf(doc)) ?? 0) + 1);
-  return [...numbers].toSorted((a, b) => b[1] - a[1]).map(([type, n]) => `  - ${type}: ${n}`);
-}
 
 /** The people of each designation that answers for a version; a designation without anyone is named too. */
 function dutyLines(app: Readable, { entity, until }: Covered): readonly string[] {

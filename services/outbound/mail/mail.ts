@@ -7,6 +7,16 @@ export interface MailMessage {
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
+  readonly attachments?: readonly Attachment[];
+  /** An address that ends such mails: a page for a person, and one POST for a mail program (RFC 8058). */
+  readonly unsubscribe?: string;
+}
+
+export interface Attachment {
+  readonly name: string;
+  /** The media type. */
+  readonly type: string;
+  readonly content: Buffer;
 }
 
 /** The mail port. It has two providers, and no caller can tell them apart. */

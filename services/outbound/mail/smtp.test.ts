@@ -71,6 +71,19 @@ describe('a mail by SMTP', () => {
     expect(mail().provider).toBe('smtp');
   });
 
+  it('carries its files, and the address that ends such mails by one press', async () => {
+    const file = { name: 'Report 2026-02.pdf', type: 'application/pdf', content: Buffer.from('%PDF report') };
+    const unsubscribe = 'https://muster.example/unsubscribe/?k=key';
+    await sent({ attachments: [file], unsubscribe });
+    expect(text).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(text).toMatch(/Content-Disposition: attachment; filename="?Report 2026-02\.pdf"?/);
+    expect(text).toContain(file.content.toString('base64'));
+    text = '';
+    await sent();
+    expect(text).not.toContain('List-Unsubscribe');
+  });
+
   it.each(['ada', 'ada@arvada.example, bo@arvada.example', ''])(
     'is refused to %j, and no server is asked',
     async (to) => {

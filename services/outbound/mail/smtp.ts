@@ -23,7 +23,7 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
   };
   return {
     provider: 'smtp',
-    send: async ({ delivery, to, subject, body }) => {
+    send: async ({ delivery, to, subject, body, attachments = [], unsubscribe }) => {
       // The package would parse it as a list of addresses.
       if (!isEmail(to)) return { result: 'refused', reason: 'not a mail address' };
       const messageId = `<${delivery}@${new URL(url).hostname}>`;
@@ -35,7 +35,22 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
         })(),
       );
       try {
-        await (await connect()).sendMail({ from, to, subject, text, messageId });
+        await (await connect()).sendMail({
+          from,
+          to,
+          subject,
+          text,
+          messageId,
+          attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+          ...(unsubscribe === undefined
+            ? {}
+            : {
+                headers: {
+                  'List-Unsubscribe': `<${unsubscribe}>`,
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                },
+              }),
+        });
         return { result: 'sent', providerId: messageId };
       } catch (error) {
         return outcomeIn(error, begun);

@@ -1,10 +1,10 @@
 import type { PlacedFact } from '#events/facts';
 import { callsOf, peopleOf } from '#services/api/analytics/calls/callAnswers';
-import { columnsFor } from '#services/api/analytics/columns/columnsFor';
 import { pointsJson } from '#services/api/analytics/heat';
 import { entriesOf, leadersIn } from '#services/api/analytics/performance';
 import { responseIn } from '#services/api/analytics/response';
 import type { App } from '#services/app/app';
+import { columnsFor } from '#services/figures/columns/columnsFor';
 import { type SlowRange, slowFigures } from './slowFigures.ts';
 
 const none = { accepted: 0, could_not_reach: 0, declined: 0, total: 0 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figureColumns } from '#services/api/analytics/columns/columnsFor';
-import { callsByQuarter, countedBy, figuresByPerson, quantile } from '#services/api/analytics/figures';
+import { figureColumns } from '#services/figures/columns/columnsFor';
+import { callsByQuarter, countedBy, figuresByPerson, quantile } from '#services/figures/figures';
 import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type CallRoom, callRoom, personAt } from './callRoom.ts';
 

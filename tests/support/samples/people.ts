@@ -48,6 +48,9 @@ export const peopleSamples: Lines = {
       status: 201,
     }),
   },
+  // A key that was not made here.
+  'GET /unsubscribe/': { names: [], request: () => ({ path: '/unsubscribe/?k=none', status: 404 }) },
+  'POST /unsubscribe/': { names: [], request: () => ({ path: '/unsubscribe/?k=none', body: {}, status: 404 }) },
   [`POST ${digests}delete_digest_subscription/`]: {
     names: ['digestSubscription'],
     request: ({ digestSubscription }) => ({

@@ -8,10 +8,10 @@ import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { apply } from '#projections/core/projection';
 import { rowChanges } from '#projections/core/rows';
 import { entities } from '#projections/entity/entities';
+import { figureColumns } from '#services/figures/columns/columnsFor';
 import { usPlaces } from '#services/maps/usPlaces';
 import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
-import { figureColumns } from '../columns/columnsFor.ts';
 import { cellsOf, type Filter } from '../heat.ts';
 import { busiestOf, placeNear, streetsOf } from './busiest.ts';
 

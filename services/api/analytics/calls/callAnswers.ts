@@ -13,10 +13,17 @@ import { iso } from '#events/core/ports';
 import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
 import { isQa } from '#services/access/qualityAssurance';
 import type { App } from '#services/app/app';
-import { columnsFor } from '../columns/columnsFor.ts';
-import { callsByQuarter, countedBy, figuresByPerson, noCalls, type PersonFigures, quantile } from '../figures.ts';
-import { nameOf } from '../names.ts';
-import { localDay, localTimeOf, type Range, shownRange, weekdayOf } from '../range.ts';
+import { columnsFor } from '#services/figures/columns/columnsFor';
+import {
+  callsByQuarter,
+  countedBy,
+  figuresByPerson,
+  noCalls,
+  type PersonFigures,
+  quantile,
+} from '#services/figures/figures';
+import { nameOf } from '#services/figures/names';
+import { localDay, localTimeOf, type Range, shownRange, weekdayOf } from '#services/figures/range';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = Array.from({ length: 7 }, (_, day) => day);

@@ -1,9 +1,9 @@
 import { callAnalyticsOperations, csvType } from '#contracts/api/analytics/calls';
 import { Refused } from '#events/core/refused';
 import { answering } from '#services/api/http/route';
+import { columnsFor } from '#services/figures/columns/columnsFor';
+import { localDay, rangeOf } from '#services/figures/range';
 import { csvStream } from '#services/forms/csv';
-import { columnsFor } from '../columns/columnsFor.ts';
-import { localDay, rangeOf } from '../range.ts';
 import { callsOf, exported, listOfCalls, peopleOf, personOf } from './callAnswers.ts';
 
 export const callAnalyticsRoutes = answering(callAnalyticsOperations, {

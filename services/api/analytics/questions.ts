@@ -3,11 +3,11 @@ import type { Question } from '#contracts/analytics/answers';
 import { csvType } from '#contracts/api/analytics/calls';
 import { type QuestionQuery, questionOperations, xlsxType } from '#contracts/api/analytics/questions';
 import { answering, type Signed } from '#services/api/http/route';
+import { answerTo, questionWords } from '#services/figures/questions/question';
+import { questionNotes, questionTable } from '#services/figures/questions/questionFile';
+import { localDay, rangeOf } from '#services/figures/range';
 import { csvRows } from '#services/forms/csv';
 import { xlsxOf } from '#services/forms/xlsx';
-import { localDay, rangeOf } from '../range.ts';
-import { answerTo, questionWords } from './question.ts';
-import { questionNotes, questionTable } from './questionFile.ts';
 
 type Asking = Pick<Signed<object, QuestionQuery>, 'app' | 'who' | 'query'>;
 

@@ -1,0 +1,114 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { Question } from '#contracts/analytics/answers';
+import { fonts, margin, newPdf, type Pdf } from '#services/core/pdf';
+import { type Cell, questionTable } from '../questions/questionFile.ts';
+
+interface Printed {
+  readonly title: string;
+  readonly organisation: string;
+  /** ISO-8601 UTC. */
+  readonly dated: string;
+  readonly answers: readonly Question[];
+}
+
+const width = 612 - 2 * margin;
+/** The room of the first column; the others share the rest. Points. */
+const first = 110;
+/** Columns beside each other; the others stand in a further table of the same rows. */
+const beside = 8;
+const size = 7;
+
+/** Letter size, tagged. Each question is a heading, its tables with all their rows, and what it leaves out. */
+export async function monthlyPdf({ title, organisation, dated, answers }: Printed): Promise<Buffer> {
+  const { document, end } = await newPdf({ title: `${organisation}: ${title}`, author: organisation, dated });
+  const all = document.struct('Document');
+  document.addStructure(all);
+  all.add(
+    document.struct('H1', {}, () => void document.font(fonts.bold).fontSize(18).text(`${organisation}: ${title}`)),
+  );
+  for (const answer of answers) {
+    const { name, rows } = questionTable(answer, 'min');
+    document.moveDown(1);
+    room(document, 80);
+    all.add(document.struct('H2', {}, () => void document.font(fonts.bold).fontSize(12).text(name, margin)));
+    document.moveDown(0.3);
+    // The first column is the key, and the last the cases without a value: sentences below the table.
+    const [head = [], ...lines] = rows.map((row) => row.slice(1, -1));
+    for (let from = 1; from < head.length; from += beside) {
+      const part = (row: readonly Cell[]) => [row[0] ?? '', ...row.slice(from, from + beside)];
+      const table = document.struct('Table');
+      all.add(table);
+      table.add(line(document, part(head), { bold: true }));
+      for (const one of lines) {
+        table.add(line(document, part(one), { bold: false, head: part(head) }));
+        await others();
+      }
+      table.end();
+      document.moveDown(0.6);
+    }
+    const { left_out } = answer.all;
+    const sentences = [
+      ...(left_out === '' ? [] : [`With a value: ${left_out}.`]),
+      `Left out: ${answer.left_out.join(' ')}`,
+    ];
+    for (const words of sentences) {
+      document.font(fonts.plain).fontSize(8);
+      room(document, document.heightOfString(words, { width }));
+      all.add(document.struct('P', {}, () => void document.text(words, margin, document.y, { width })));
+    }
+  }
+  all.end();
+  return end();
+}
+
+function room(document: Pdf, height: number): boolean {
+  if (document.y + height <= document.page.height - margin) return false;
+  document.addPage();
+  return true;
+}
+
+const shown = (cell: Cell): string =>
+  cell === null ? '–' : typeof cell === 'number' ? cell.toLocaleString('en-US') : cell;
+
+interface Kind {
+  readonly bold: boolean;
+  /** Written again on the top of a page. */
+  readonly head?: readonly Cell[];
+}
+function line(document: Pdf, cells: readonly Cell[], { bold, head }: Kind) {
+  const each = (width - first) / beside;
+  const places = cells.map((_, n) => (n === 0 ? [margin, first - 6] : [margin + first + (n - 1) * each, each - 6])) as [
+    number,
+    number,
+  ][];
+  const heightOf = (row: readonly Cell[], isBold: boolean): number => {
+    document.font(isBold ? fonts.bold : fonts.plain).fontSize(size);
+    return Math.max(...row.map((cell, n) => document.heightOfString(shown(cell), { width: places[n]?.[1] ?? each })));
+  };
+  const height = heightOf(cells, bold);
+  const write = (row: readonly Cell[], isBold: boolean, high: number) => {
+    const y = document.y + 2;
+    const cell = (value: Cell, n: number) =>
+      document.struct(isBold || n === 0 ? 'TH' : 'TD', {}, () => {
+        const [x, wide] = places[n] ?? [margin, each];
+        document.font(isBold ? fonts.bold : fonts.plain).fontSize(size);
+        document.text(shown(value), x, y, { width: wide, align: n === 0 ? 'left' : 'right' });
+        document.y = y + high;
+      });
+    return document.struct('TR', {}, row.map(cell));
+  };
+  if (room(document, height + 4) && head !== undefined) {
+    const again = heightOf(head, true);
+    // A head that is written again is no row of its own.
+    document.markContent('Artifact', { type: 'Pagination' });
+    const y = document.y + 2;
+    for (const [n, value] of head.entries()) {
+      const [x, wide] = places[n] ?? [margin, each];
+      document.font(fonts.bold).fontSize(size);
+      document.text(shown(value), x, y, { width: wide, align: n === 0 ? 'left' : 'right' });
+    }
+    document.endMarkedContent();
+    document.y = y + again + 2;
+  }
+  return write(cells, bold, height);
+}
