@@ -10,6 +10,7 @@ const exportKinds = [
     'question-xlsx',
     'events-csv',
     'events-jsonl',
+    'events-records',
   ] as const),
   ...(['report-pdf', 'report-redacted-pdf'] as const),
 ] as const;

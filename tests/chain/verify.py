@@ -1,10 +1,13 @@
 """Verifies the hash chains of a log.db, as events/README.md describes them. Standard library only.
 
     python3 verify.py path/to/log.db
+    python3 verify.py path/to/events.records.jsonl
 
 Reads every row of the events, and takes names, revisions and types from the records themselves. Prints one line for each
 broken stream, its first break, one for each stream whose breaks are all explained, and one for each row that cannot be
 read; then a line with the counts, which add up to all rows. Ends with 1 when a stream is broken or a row unread.
+An exported file of records has the hash before each event, so that each line is verified by itself, and against its
+neighbors where the file has them. A line that withholds a secret, or whose event is gone, is named and counts as unread.
 """
 
 import hashlib
@@ -213,7 +216,45 @@ def streams_of(path):
     return found, outside, unread
 
 
+def exported(path):
+    """The lines of an exported file of records: how many hold, and a sentence for each other one."""
+    held, faults, hashes = 0, [], {}
+    with open(path, encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                one = read(line)
+                place, metadata = (one["stream"], one["revision"]), one["metadata"]
+                if place[0].startswith(CHAINLESS):
+                    raise ValueError("an event without a chain")
+                if one["withheld"] or metadata is None:
+                    faults.append(f"line {number} withholds its data: {place[0]} revision {place[1]}")
+                    continue
+                first = place[1] == 0 and one["previous"] != GENESIS
+                if first or metadata.get("hash") != chain_hash(one["previous"], one["type"], one["data"], metadata):
+                    faults.append(f"line {number} breaks: {place[0]} revision {place[1]}")
+                    continue
+                hashes[place] = (one["previous"], metadata["hash"], number)
+                held += 1
+            except (ValueError, KeyError, TypeError, RecursionError, AttributeError):
+                faults.append(f"line {number} cannot be read")
+    for (stream, revision), (previous, _, number) in hashes.items():
+        before = hashes.get((stream, revision - 1))
+        if before and before[1] != previous:
+            faults.append(f"line {number} does not follow line {before[2]}")
+    return held, faults
+
+
+def verify_export(path):
+    held, faults = exported(path)
+    for fault in faults:
+        print(fault)
+    print(f"{held} events verified, {len(faults)} not")
+    return 1 if faults or held == 0 else 0
+
+
 def main(path):
+    if path.endswith(".jsonl"):
+        return verify_export(path)
     streams, outside, unread = streams_of(path)
     broken = known = 0
     for name, events in sorted(streams.items()):

@@ -77,6 +77,9 @@ const Ways = ({ search }: { readonly search: AuditSearch }) => (
     <a href={exportPath(search, 'jsonl')} download>
       Save as JSON Lines
     </a>
+    <a href={exportPath(search, 'records')} download>
+      Save records to verify
+    </a>
     <Button small onClick={() => window.print()}>
       Print
     </Button>

@@ -75,7 +75,7 @@ export const eventsPath = (search: AuditSearch) =>
   });
 
 /** The address of all events of the search, as a file. */
-export const exportPath = (search: AuditSearch, format: 'csv' | 'jsonl'): string =>
+export const exportPath = (search: AuditSearch, format: 'csv' | 'jsonl' | 'records'): string =>
   addressOf('GET /api/audit/export/', { query: { ...search, ...ofScreen, ...ofPage, format } });
 
 /** The fields that only the screen knows. */

@@ -5,6 +5,7 @@ import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { csvStream } from '#services/forms/csv';
 import { localTime } from '#services/forms/report';
+import { recordsOf } from './eventRecords.ts';
 import { cursorOf, type EventSearch, pageOf, preparedSearch, shownEvent } from './eventSearch.ts';
 import { searchOf } from './eventsFilter.ts';
 
@@ -20,16 +21,24 @@ export const eventsExportRoutes = answering(eventsExportOperations, {
     app.parts.trail?.exported(request, { what: `events-${format}`, of: query.incident ?? who.entity });
     return {
       flow: {
-        stream:
-          format === 'csv' ? csvStream(rowsOf(pages, zone)) : Readable.from(linesOf(pages), { objectMode: false }),
+        stream: streams[format](app, pages, zone),
         type: eventsExportTypes[format],
-        name: `Events ${localTime(now, zone).slice(0, 10)}.${format}`,
+        name: `Events ${localTime(now, zone).slice(0, 10)}.${extensions[format]}`,
       },
     };
   },
 });
 
 type Pages = Iterable<readonly AuditEvent[]>;
+
+const extensions = { csv: 'csv', jsonl: 'jsonl', records: 'records.jsonl' } as const;
+const asBytes = (lines: Iterable<Buffer> | AsyncIterable<Buffer>): Readable =>
+  Readable.from(lines, { objectMode: false });
+const streams: Readonly<Record<keyof typeof eventsExportTypes, (app: App, pages: Pages, zone: string) => Readable>> = {
+  csv: (_, pages, zone) => csvStream(rowsOf(pages, zone)),
+  jsonl: (_, pages) => asBytes(linesOf(pages)),
+  records: (app, pages) => asBytes(recordsOf(app, pages)),
+};
 
 /** The pages of a search, each read when the one before was sent. */
 function* pagesOf(app: App, entity: string, search: Omit<EventSearch, 'before' | 'limit'>) {
