@@ -75,7 +75,7 @@ test-store: dist/.built ## The tests of a store on the server at EVENTSTORE_URL,
 
 # tests/README.md says what each of these numbers is of.
 LONG := CALLOUTS=1000000 CALLS=2000 HISTORIES=200 EVENTS=5000 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=300000 REPEATS=20000 REQUESTS=200000 \
-  NIGHTS=2000 NIGHTS_OF=short INCIDENTS=10000 INSTANTS=1000 SOCKETS=1000 CUTS=5000 ROUNDS=20 ROWS=10000
+  NIGHTS=2000 NIGHTS_OF=short INCIDENTS=10000 INSTANTS=1000 QUESTIONS=1000 SOCKETS=1000 CUTS=5000 ROUNDS=20 ROWS=10000
 # `make test` leaves these files out.
 NIGHT = $(shell grep -rlE '^// @night' tests --include='*.test.ts')
 chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebuilds, bad input …; KILLS=1000, ROUNDS=20 and SEED=… choose

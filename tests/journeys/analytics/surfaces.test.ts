@@ -1,11 +1,14 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Question } from '#contracts/analytics/answers';
 import { answerFigures, figures } from '#contracts/analytics/figures';
 import type { Response } from '#contracts/analytics/incidents';
 import { responseFigures } from '#contracts/analytics/steps';
 import type { AfterAction } from '#contracts/audit/report';
 import type { Callout } from '#contracts/callout/callouts';
-import { userId } from '#services/demo/ids';
+import { entityId, userId } from '#services/demo/ids';
+import { digestFiguresOf } from '#services/figures/digestFigures';
+import { digestMailOf } from '#services/outbound/mail/digest';
 import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
 import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
@@ -122,9 +125,49 @@ async function countsBySurface(): Promise<Readonly<Record<string, Counts>>> {
       declined: await list('&said=declined'),
       could_not_reach: await list('&said=could_not_reach'),
     },
+    question: countsIn((await analytics(`question?subject=answers&by=person&${range()}`)) as Question),
+    'its rows': summedIn((await analytics(`question?subject=answers&by=hour&${range()}`)) as Question),
+    GraphQL: countsIn((await asked('graphql')) as Question),
+    mappy: countsIn((await asked('mappy')) as Question),
+    'daily email': inMail(await mailed()),
     'first version': rename((await marcus.get(`/analytics/beta/?${range()}`)).body.calls),
     file: countsOf(file.map((row) => columnOf(row, 'Counted as'))),
   };
+}
+
+const namesOf = ['calls', ...answerFigures] as const;
+const valueIn = ({ columns, all }: Question, name: string) =>
+  all.values[columns.findIndex((column) => column.name === name)] ?? null;
+const countsIn = (answer: Question): Counts =>
+  Object.fromEntries(namesOf.map((name) => [name, valueIn(answer, name)])) as Counts;
+const summedIn = ({ columns, rows }: Question): Counts =>
+  Object.fromEntries(
+    namesOf.map((name) => {
+      const at = columns.findIndex((column) => column.name === name);
+      return [name, rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)];
+    }),
+  ) as Counts;
+/** The same question by the interfaces for other programs. */
+async function asked(by: 'graphql' | 'mappy', subject = 'answers'): Promise<unknown> {
+  const [, after, before] = /after=(.*)&before=(.*)/.exec(range()) ?? [];
+  if (by === 'mappy') {
+    const query = [{ name: 'question', args: { subject, after, before } }];
+    return (await marcus.send('POST', '/api/mappy/', { query })).body.result.question;
+  }
+  const query = `{ question(subject: "${subject}", after: "${after}", before: "${before}") }`;
+  return (await marcus.send('POST', '/api/flux/graphql/', { query })).body.data.question;
+}
+/** The words of the daily email about this time. */
+async function mailed(): Promise<string> {
+  const { app } = here.muster;
+  const covered = { entity: entityId('arvada'), since: began, until: new Date(here.clock.now() + 1_000).toISOString() };
+  return digestMailOf(app, covered, await digestFiguresOf(app, covered)).body;
+}
+const timesIn = (answer: Question) => responseFigures.map((name) => valueIn(answer, `${name}.median`));
+function inMail(body: string): Counts {
+  const line = /- Calls: (\d+) \((\d+) accepted, (\d+) declined, (\d+) could not reach\)/.exec(body) ?? [];
+  const [calls, accepted, declined, could_not_reach] = line.slice(1).map(Number);
+  return { calls, accepted, declined, could_not_reach } as Counts;
 }
 
 /** The surfaces that do not say the same as the first. */
@@ -162,11 +205,18 @@ it('its times are the same in the report, in the figures, on the page of leaders
     report: inReport,
     all: response.all.figures.map((one) => one.median_seconds),
     part: response.groups[0]?.figures.map((one) => one.p90_seconds),
+    question: timesIn((await analytics(`question?by=crew&${range()}`)) as Question),
+    GraphQL: timesIn((await asked('graphql', 'response')) as Question),
+    mappy: timesIn((await asked('mappy', 'response')) as Question),
     file: responseFigures.map((name) => {
       const cell = columnOf(file[0] ?? {}, figures[name].words);
       return cell === '' ? null : Number(cell);
     }),
   };
+  const minutes = Math.round((all.report[2] ?? 0) / 6) / 10;
+  expect(await mailed()).toContain(
+    `- Report to arrival: median ${minutes} min, 9 of 10 within ${minutes} min (1 of 1 arrivals)`,
+  );
   expect(all.report[0]).toBeGreaterThan(0);
   expect([all.report[2], all.report[3]]).toEqual([(all.report[0] ?? 0) + (all.report[1] ?? 0), null]);
   expect(apart(all)).toEqual([]);
