@@ -25,6 +25,7 @@ import { requestFacts } from './request/events.ts';
 import { reservationFacts } from './reservation/events.ts';
 import { reserveListFacts } from './reserveList/events.ts';
 import { rosterFacts } from './roster/events.ts';
+import { savedViewFacts } from './savedView/events.ts';
 import { scavengeFacts } from './scavenge/events.ts';
 import { scheduleFacts } from './schedule/events.ts';
 import { securityFacts } from './security/events.ts';
@@ -63,6 +64,7 @@ const ofNouns = {
   ...feedFacts,
   ...reserveListFacts,
   ...rosterFacts,
+  ...savedViewFacts,
   ...scavengeFacts,
   ...scheduleFacts,
   ...securityFacts,

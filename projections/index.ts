@@ -11,6 +11,7 @@ import { eventConfigurations } from './admin/eventConfigurations.ts';
 import { eventNotices } from './admin/eventNotices.ts';
 import { callFigures } from './analytics/callFigures.ts';
 import { crewWork } from './analytics/crewWork.ts';
+import { savedViews } from './analytics/savedViews.ts';
 import { incidentFigures } from './analytics/incidentFigures.ts';
 import { trail } from './audit/trail.ts';
 import { verifications } from './audit/verifications.ts';
@@ -112,6 +113,7 @@ export const projections = [
   callFigures,
   incidentFigures,
   crewWork,
+  savedViews,
   calloutNumbers,
   callouts,
   correctionReasons,

@@ -23,6 +23,7 @@ import { overviewOperations } from '#contracts/api/analytics/overview';
 import { performanceOperations } from '#contracts/api/analytics/performance';
 import { questionOperations } from '#contracts/api/analytics/questions';
 import { responseOperations } from '#contracts/api/analytics/response';
+import { savedViewOperations } from '#contracts/api/analytics/savedViews';
 import { auditEventOperations } from '#contracts/api/audit/events';
 import { eventsExportOperations } from '#contracts/api/audit/eventsExport';
 import { replayOperations } from '#contracts/api/audit/replay';
@@ -123,6 +124,7 @@ export const operations = {
   ...overviewOperations,
   ...performanceOperations,
   ...questionOperations,
+  ...savedViewOperations,
   ...responseOperations,
   ...auditEventOperations,
   ...eventsExportOperations,

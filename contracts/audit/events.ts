@@ -28,6 +28,7 @@ export const settingKinds = [
   'layer',
   'reservelist',
   'roster',
+  'savedview',
   'schedule',
   'serviceaccount',
   'timeOff',

@@ -19,6 +19,7 @@ import { heatmapRoutes } from './analytics/heatmap.ts';
 import { overviewRoutes } from './analytics/overview.ts';
 import { performanceRoutes } from './analytics/performance.ts';
 import { questionRoutes } from './analytics/questions.ts';
+import { savedViewRoutes } from './analytics/savedViews.ts';
 import { responseRoutes } from './analytics/response.ts';
 import { auditEventRoutes } from './audit/events.ts';
 import { eventsExportRoutes } from './audit/eventsExport.ts';
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...heatmapRoutes,
   ...performanceRoutes,
   ...questionRoutes,
+  ...savedViewRoutes,
   ...responseRoutes,
   ...overviewRoutes,
   ...auditEventRoutes,

@@ -47,6 +47,7 @@ export const rooms = {
       'reservation',
       'reserveList',
       'roster',
+      'savedView',
       'scavenge',
       'schedule',
       'security',

@@ -110,6 +110,13 @@ const leading = (house: string): Readonly<Record<string, (known: Preparing) => P
 
 /** False for a sample that has an effect only once, or none. */
 const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partial<Sample>>>> = {
+  'DELETE /analytics/beta/v2/views/:uuid/': async ({ alice, once }) => {
+    const path = '/analytics/beta/v2/views';
+    return {
+      path: `${path}/${await made(alice, path, { name: `Zones ${once}`, search: 'by=zone', shared: true })}/`,
+      status: 200,
+    };
+  },
   // A person who revokes the own feed has one.
   'POST /api/feeds/revoke/': async ({ here }) => {
     for (const role of roles)

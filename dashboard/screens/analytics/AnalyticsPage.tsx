@@ -23,6 +23,7 @@ import { Person } from './Person.tsx';
 import { QuestionView } from './questions/QuestionView.tsx';
 import { Range } from './Range.tsx';
 import { ResponseView } from './response/ResponseView.tsx';
+import { SavedViews } from './SavedViews.tsx';
 
 const route = getRouteApi('/shell/analytics');
 
@@ -80,6 +81,7 @@ const Desk = () => {
       {printing && <PrintedHead range={`${names[view]}, ${range}`} at={printing.at} />}
       <DemoYearLoading year={year} />
       <Range search={search} days={days} view={view} />
+      <SavedViews search={{ ...search, ...days, view }} />
       {view === 'heatmap' ? (
         <Heat search={search} days={days} />
       ) : (

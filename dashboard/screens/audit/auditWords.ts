@@ -16,6 +16,7 @@ const kindNames: Readonly<Record<string, string>> = {
   notification: 'Notification',
   optout: 'Opt-out',
   schedule: 'Schedule',
+  savedview: 'Saved view of the analytics',
   scavenge: 'Deletion of erased keys',
   security: 'Security log',
   serviceaccount: 'Service account',

@@ -28,6 +28,7 @@ import { request } from '#events/request/decider';
 import { reservation } from '#events/reservation/decider';
 import { reserveList } from '#events/reserveList/decider';
 import { roster } from '#events/roster/decider';
+import { savedView } from '#events/savedView/decider';
 import { scavenge } from '#events/scavenge/decider';
 import { schedule } from '#events/schedule/decider';
 import { security } from '#events/security/decider';
@@ -225,6 +226,10 @@ const kinds: readonly Kind[] = [
   kind(roster, { do: 'add', ...person, earlier: new Map() }, [
     { do: 'deactivate', user: id, earlier: new Map() },
     'PersonDeactivated',
+  ]),
+  kind(savedView, { do: 'save', view: id, owner: null, name: 'Zones', search: 'by=zone' }, [
+    { do: 'remove', view: id },
+    'ViewRemoved',
   ]),
   kind(scavenge, { do: 'recordDeleted', data: { night: '2026-03-02', through: id, since: noon, remain: true } }, [
     { do: 'request', data: { night: '2026-03-02', nodes: ['store:2113'] } },

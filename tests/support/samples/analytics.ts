@@ -37,6 +37,20 @@ export const analyticsSamples: Lines = {
   ...ofPerson('responsiveness/detail', 'user_uuid'),
   ...ofPerson('performance/detail', 'leader_uuid'),
   ...ofPerson('performance/incidents', 'leader_uuid'),
+  ...read('views'),
+  [`POST ${path}/views`]: {
+    names: [],
+    request: (_, once) => ({
+      path: `${path}/views`,
+      body: { name: `Zones ${once}`, search: 'view=questions&by=zone', shared: true },
+      status: 201,
+    }),
+  },
+  // Nobody saved this view; `preparedSamples.ts` saves one first.
+  [`DELETE ${path}/views/:uuid/`]: {
+    names: [],
+    request: () => ({ path: `${path}/views/6b1f0a52-7d0e-4f0e-9a35-0c6a9a2f2b10/`, status: 404 }),
+  },
   'GET /analytics/beta/': { names: [], request: () => ({ path: '/analytics/beta/', status: 200 }) },
   'GET /analytics/beta/:uuid/': {
     names: ['member'],
