@@ -190,6 +190,12 @@ const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partia
     const assets = `/api/incident/${ids.incident}/location/${ids.subject}/assets/`;
     return { path: `${assets}${await made(alice, assets, { kind: 'hydrant', asset_id: once })}/` };
   },
+  'DELETE /api/incident/:incident_uuid/tag/:uuid/': async ({ alice, ids, once }) => {
+    const tags = `/api/incident/${ids.other}/tag/`;
+    return {
+      path: `${tags}${await made(alice, tags, { content_type: 'appointment', data: { staff: once, time: '2026-03-04T15:00:00.000Z' } })}/`,
+    };
+  },
   'DELETE /api/incident/:incident_uuid/hold/:uuid/': async ({ alice, ids }) => {
     const holds = `/api/incident/${ids.moving}/hold/`;
     return { path: `${holds}${await made(alice, holds, {})}/` };

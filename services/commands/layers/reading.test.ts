@@ -385,13 +385,26 @@ describe('the datum of a .prj', () => {
       { name: 'a.shp', bytes: shp },
       { name: 'a.prj', bytes: of(datum) },
     ]);
-  it.each(['D_WGS_1984', 'D_North_American_1983', 'D_NAD_1983_2011', 'D_North_American_1983_HARN', 'D_ETRS_1989'])(
-    'that is WGS 84 but for a meter or two is taken: %s',
-    async (datum) => expect((await readBy(datum)).notes).toEqual([]),
+  it.each([
+    'D_WGS_1984',
+    'D_North_American_1983',
+    'D_NAD_1983_2011',
+    'D_North_American_1983_HARN',
+    'North American Datum 1983',
+    'D_ETRS_1989',
+  ])('that is WGS 84 but for a meter or two is taken: %s', async (datum) =>
+    expect((await readBy(datum)).notes).toEqual([]),
   );
-  it.each(['D_North_American_1927', 'D_Old_Hawaiian', 'D_Puerto_Rico', 'D_European_1950', 'D_Tokyo'])(
-    'that cannot be moved is refused by name: %s',
-    (datum) => expect(readBy(datum)).rejects.toThrow(`the datum ${datum}, which is up to 200 m away`),
+  it.each([
+    'D_North_American_1927',
+    'North_American_Datum_1927',
+    'NAD27',
+    'D_Old_Hawaiian',
+    'D_Puerto_Rico',
+    'D_European_1950',
+    'D_Tokyo',
+  ])('that cannot be moved is refused by name: %s', (datum) =>
+    expect(readBy(datum)).rejects.toThrow(`the datum ${datum}, which is up to 200 m away`),
   );
   it('that is moved by its parameters is said', async () =>
     expect((await readBy('D_OSGB_1936')).notes).toEqual(['moved from the datum D_OSGB_1936, right to some meters']));

@@ -42,12 +42,12 @@ const likeWgs84 =
   /wgs_?(19)?84|north_american_(datum_)?1983|nad_?(19)?83|etr[sf]|gda_?(19)?94|gda_?2020|nzgd_?2000|itrf|geocentric_datum/i;
 
 /**
- * The projection of a `.prj`; null for a file without one, which is taken as it is: feet are refused later, as no degrees. The
+ * The projection of a `.prj`; null for a file without one, which is taken as it is with a note: feet are refused later, as no degrees. The
  * library moves a datum by its parameters, and leaves one without them where it is, up to 200 m away: such a file is refused.
  */
 function projectionOf(prj: Uint8Array | undefined): Projection {
   const text = prj ? decodedText(prj).text.trim() : '';
-  if (text === '') return { projected: null, note: null };
+  if (text === '') return { projected: null, note: 'there is no .prj: the degrees are taken as WGS 84' };
   const [, datum = ''] = /DATUM\[\s*"([^"]+)"/i.exec(text) ?? [];
   let forward: (position: [number, number]) => number[];
   let isMoved: boolean;
@@ -57,7 +57,7 @@ function projectionOf(prj: Uint8Array | undefined): Projection {
   } catch {
     throw new WrongCommand(`The projection in the .prj is not known: ${text.slice(0, 80)}`);
   }
-  if (!isMoved && !likeWgs84.test(datum))
+  if (!isMoved && !likeWgs84.test(datum.replaceAll(' ', '_')))
     throw new WrongCommand(
       `The .prj has the datum ${datum.slice(0, 60) || 'of no name'}, which is up to 200 m away from WGS 84 and cannot be moved here. Convert the file to WGS 84 first: ogr2ogr -t_srs EPSG:4326 new.shp old.shp.`,
     );

@@ -8,7 +8,7 @@ import { routes } from '#services/api/routes';
 import { casesOf, seed } from '../../support/chance.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { type Memory, megabytes, memory } from '../../support/memory.ts';
-import { expectErrorShape, rawRequest } from '../../support/network/rawRequest.ts';
+import { expectErrorPage, expectErrorShape, rawRequest } from '../../support/network/rawRequest.ts';
 import { type Ids, idsOf, nameOf, sampleOf } from '../../support/routeSamples.ts';
 import { breaking, hasty } from './careless.ts';
 import { type Malformed, malformed } from './malformed.ts';
@@ -84,7 +84,8 @@ async function survives(route: Route, sent: Malformed): Promise<void> {
   if (told.status >= 500 || (told.status === 429 && !route.counted)) throw new Error(`${told.status} ${told.text}`);
   if (told.status < 400) return;
   sums.refused += 1;
-  expectErrorShape(told);
+  if (route.path === '/answer/') expectErrorPage(told);
+  else expectErrorShape(told);
   expect(told.correlationId).not.toBe('undefined');
   expect(written.get(told.correlationId) ?? []).toEqual([]);
   expect(deletions()).toBe(before);

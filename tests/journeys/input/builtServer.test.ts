@@ -16,6 +16,7 @@ const organisations = ['arvada', 'durham'];
 const addressOf = (role: Role) => (role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`);
 /** The demo was loaded for a day in March. On the real clock its call-outs are over and its plans have begun. */
 const overtaken = new Set([
+  'PATCH /api/incident/:incident_uuid/tag/:uuid/',
   'POST /api/callout/:uuid/pause/',
   'POST /api/callout/:uuid/resume/',
   'POST /api/callout/:uuid/target/',

@@ -164,7 +164,7 @@ describe('an imported file', () => {
       '9,6,used without this fact,Lng,0,"is zero, zero, in the Gulf of Guinea: the incident has no place on the map; the address stands in the description"',
       '10,9,repaired,Called,03/08/2026 02:30,the clocks skipped this time that night: 03:30 is taken',
       '10,9,used,Done,,is empty: the incident stays open',
-      '11,,not used,,,"has 1 cells, the header 11"',
+      '11,,not used,Part,,is empty: the row has no name',
     ]);
     expect(summary(imported)).toContain('10 rows read');
   });

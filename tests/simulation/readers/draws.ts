@@ -9,7 +9,7 @@ export const cases = isLong ? casesOf(1 / 3) : 120;
 if (isLong) console.log(`SEED=${start}: ${cases} cases of each property of a reader`);
 
 /** Milliseconds for one property. */
-export const patience = isLong ? 1_800_000 : 60_000;
+export const patience = isLong ? 10_800_000 : 60_000;
 
 export const chance = chanceOf(start);
 export const pick = <T>(from: readonly T[]): T => picked(chance, from);

@@ -34,14 +34,24 @@ export const rawRequest = (url: string, method: string, { path, headers, body }:
     asked.end(body ?? undefined);
   });
 
+/** Words of the implementation. */
+const inside = /node_modules|\.ts:|\bat .+:\d+:\d+|SQLITE|stack/;
+
+/** The same for a route that answers a person with a page. */
+export function expectErrorPage(told: RawReply): void {
+  if (!told.type.startsWith('text/html')) return expectErrorShape(told);
+  expect(told.text).not.toMatch(inside);
+  expect(told.text).toMatch(/^<!doctype html>[^]*<h1>\S/);
+}
+
 /**
  * Checks an error's shape in the specification: `detail`, or lists of sentences by field. It reveals nothing of the
  * implementation.
  */
 export function expectErrorShape({ type, text }: RawReply): void {
+  expect(text).not.toMatch(inside);
   expect(type).toMatch(/^application\/json/);
   const body = JSON.parse(text) as Record<string, unknown>;
-  expect(text).not.toMatch(/node_modules|\.ts:|\bat .+:\d+:\d+|SQLITE|stack/);
   const values = Object.values(body);
   expect(values.length).toBeGreaterThan(0);
   if ('detail' in body && values.length === 1 && typeof body.detail === 'string') return;

@@ -34,6 +34,8 @@ const formats = [
   'dd-MMM-yy hh.mm.ss.SSSSSS a',
   'dd-MMM-yyyy HH:mm:ss',
   'dd-MMM-yy HH:mm:ss',
+  'd-MMM-yy',
+  'd-MMM-yyyy',
   'MMM d, yyyy h:mm:ss a',
   'MMM d, yyyy h:mm a',
   'MMMM d, yyyy',

@@ -16,15 +16,22 @@ export interface Proposal {
   readonly doubts: readonly string[];
 }
 
-/** The rows that are looked at. */
-const sample = 1_000;
+/** The most rows that are looked at. */
+const sample = 2_000;
 
-/** Looks at the first rows of a file, and proposes a map. */
+/** Looks at rows from the whole of a file, since a file often begins with one town, and proposes a map. */
 export async function proposeMap(file: string): Promise<Proposal> {
-  const rows: (readonly string[])[] = [];
+  let rows: (readonly string[])[] = [];
+  let [step, row] = [1, 0];
   const options = { path: file, encoding: 'utf-8', delimiter: null, onProgress: () => {} };
   const { encoding, delimiter } = await readCsv(options, ({ cells, mistake }) => {
-    if (mistake === null && rows.length <= sample) rows.push(cells);
+    if (mistake !== null) return;
+    if (row % step === 0) rows.push(cells);
+    row += 1;
+    if (rows.length <= sample) return;
+    // Every second row; the header is the first.
+    rows = rows.filter((_, n) => n % 2 === 0);
+    step *= 2;
   });
   const [header = [], ...body] = rows;
   const columns = header.flatMap((cell, n): Column[] => {
@@ -47,14 +54,15 @@ interface Read {
 const words = {
   id: /(^|[^a-z])(id|no|num|number|key|case|ticket|sr|wo|incident)([^a-z]|$)|id$/i,
   reported: /open|creat|report|receiv|call|start|request|enter|submit/i,
-  closed: /clos|complet|finish|resol|done|end(ed)?([^a-z]|$)/i,
-  lat: /^(lat|latitude|y)([^a-z]|$)|latitude/i,
+  closed: /clos|complet|finish|resol|done|stop|end(ed)?([^a-z]|$)/i,
+  lat: /^(lat|latitude|y)([^a-z]|$)|latt?itude/i,
   lng: /^(lng|lon|long|longitude|x)([^a-z]|$)|longitude/i,
-  address: /address|street|location|intersection/i,
-  city: /city|town|municipal|borough|neighbou?rhood/i,
+  address: /address|street|location|intersection|outfall|site/i,
+  number: /(civic|house|street)[ _]?(number|num|no)([^a-z]|$)/i,
+  city: /(^|[^a-z])(city|town)|municipal|borough|neighbou?rhood/i,
   zip: /zip|postal/i,
-  kind: /type|categ|problem|complaint|nature|subject|reason/i,
-  text: /descr|detail|remark|comment|note|title|summary/i,
+  kind: /type|categ|problem|complaint|nature|subject|reason|cause|activity/i,
+  text: /desc|detail|remark|comment|note|title|summary/i,
 };
 
 interface Roles {
@@ -65,6 +73,7 @@ interface Roles {
   readonly lat?: Column | undefined;
   readonly lng?: Column | undefined;
   readonly address?: Column | undefined;
+  readonly number?: Column | undefined;
   readonly city?: Column | undefined;
   readonly zip?: Column | undefined;
   readonly kind?: Column | undefined;
@@ -79,6 +88,7 @@ const meanings: Readonly<Record<keyof Roles, string>> = {
   lat: 'the latitude',
   lng: 'the longitude',
   address: 'the address',
+  number: 'the house number',
   city: 'the town',
   zip: 'the ZIP code',
   kind: 'the label, and a part of the description',
@@ -108,10 +118,12 @@ function rolesOf(columns: readonly Column[]): Roles {
     return found;
   };
   const isFew = ({ values }: Column) => new Set(values).size <= Math.max(2, Math.min(80, values.length / 2));
-  const isPlace = ({ name }: Column) => !/type|code/i.test(name);
+  const isPlace = ({ name }: Column) => !/type|code|number|unit|id$/i.test(name);
   const address = named(/address/i, isPlace) ?? named(words.address, isPlace);
+  const isBare = address?.values.every((value) => !/^\d/.test(value)) === true;
+  const number = isBare ? named(words.number) : undefined;
   const [city, zip, kind] = [named(words.city), named(words.zip), named(words.kind, isFew)];
-  return { id, reported, closed, text, lat, lng, address, city, zip, kind, detail: named(words.text) };
+  return { id, reported, closed, text, lat, lng, address, number, city, zip, kind, detail: named(words.text) };
 }
 
 function doubtsOf({ id, reported, closed, text, lat, lng, kind, detail }: Roles): readonly string[] {
@@ -123,9 +135,9 @@ function doubtsOf({ id, reported, closed, text, lat, lng, kind, detail }: Roles)
     [!closed, 'No column has the time of the end: each incident is completed 30 days after its last time.'],
     [
       !hasPoint,
-      'No column has points: the incidents have no place, and the center of the United States stands for yours.',
+      'No column has points: the incidents have no place but the address in their description, and the center of the United States stands for yours.',
     ],
-    [!kind && !detail, 'No column says what happened.'],
+    [!kind && !detail, 'No column says what happened: the name of the file stands for it.'],
     [true, 'The time zone is taken from the longitude, and the organization from the name of the file ("entity").'],
   ];
   return all.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
@@ -150,13 +162,17 @@ function proposalOf(columns: readonly Column[], read: Read): Proposal {
 }
 
 function mapOf(roles: Roles, { file, encoding, delimiter }: Read): NonNullable<Proposal['map']> {
-  const { id, reported, closed, text, lat, lng, kind, detail } = roles;
+  const { id, reported, closed, text, lat, lng, address, number, city, zip, kind, detail } = roles;
   const stem = basename(file).replace(/\..*$/, '');
   const slug = `${/^[a-z]/i.test(stem) ? '' : 'f_'}${stem}`
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .slice(0, 40);
-  const middle = middleOf(text ? (pointsIn(text) ?? []) : pairs(lat, lng)) ?? [39.8, -98.6];
+  const named = stem.replaceAll(/[_-]+/g, ' ');
+  const points = text ? (pointsIn(text) ?? []) : pairs(lat, lng);
+  const middle = middleOf(points) ?? [39.8, -98.6];
+  // Without a point there is no place, which would hold the address.
+  const rest = points.length > 0 ? [] : [number, address, city, zip];
   return {
     name: slug,
     about: `Proposed for ${basename(file)}.`,
@@ -165,7 +181,7 @@ function mapOf(roles: Roles, { file, encoding, delimiter }: Read): NonNullable<P
     ...(delimiter === ',' ? {} : { delimiter }),
     entity: {
       name: slug,
-      displayName: stem.replaceAll(/[_-]+/g, ' '),
+      displayName: named,
       timezone: zoneAt(middle[1]),
       centre: middle,
       versions: [plainVersion],
@@ -176,29 +192,32 @@ function mapOf(roles: Roles, { file, encoding, delimiter }: Read): NonNullable<P
       id: id?.name,
       version: plainVersion,
       reported: [reported?.name],
-      description: [kind, detail].flatMap((one) => (one ? [`{${one.name}}`] : [])),
+      // A file of one kind of work names it nowhere but in its own name.
+      description: kind || detail ? templates(kind, detail, ...rest) : [named, ...templates(...rest)],
       ...(kind ? { labels: [kind.name] } : {}),
     },
-    ...placeOf(roles, middle),
+    ...placeOf(roles, areaOf(points, middle)),
     steps: [{ event: 'acknowledged' }, ...(closed ? [{ column: closed.name, completes: true }] : [])],
     ...(closed ? {} : { end: { afterDays: 30 } }),
   };
 }
 
-function placeOf(
-  { text, lat, lng, address, city, zip }: Roles,
-  [middleLat, middleLng]: readonly [number, number],
-): object {
+const templates = (...columns: readonly (Column | undefined)[]): readonly string[] =>
+  columns.flatMap((one) => (one ? [`{${one.name}}`] : []));
+
+function placeOf({ text, lat, lng, address, number, city, zip }: Roles, within: readonly number[]): object {
   const point = text ? { text: text.name } : lat && lng ? { lat: lat.name, lng: lng.name } : null;
   if (point === null) return {};
+  const street = address && templates(number, address).join(' ');
   return {
     place: {
-      raw: [address, city, zip].flatMap((one) => (one ? [`{${one.name}}`] : [])),
+      raw: [...(street ? [street] : []), ...templates(city), ...(zip ? [`{${zip.name}|zip}`] : [])],
+      ...(number ? { streetNumber: `{${number.name}}` } : {}),
       ...(address ? { route: `{${address.name}}` } : {}),
       ...(city ? { locality: `{${city.name}}` } : {}),
       ...(zip ? { postalCode: `{${zip.name}|zip}` } : {}),
       point,
-      within: [middleLat - 3, middleLng - 3, middleLat + 3, middleLng + 3],
+      within,
       repairs: ['longitudeMissingSign', 'swapped'],
     },
   };
@@ -223,4 +242,13 @@ function middleOf(points: readonly (readonly [number, number])[]): readonly [num
   const median = (numbers: readonly number[]) =>
     Number((numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0).toFixed(4));
   return good.length === 0 ? null : [median(good.map(([lat]) => lat)), median(good.map(([, lng]) => lng))];
+}
+
+/** South, west, north, east: all points of one part of the country. Those with a lost sign or swapped degrees are elsewhere. */
+function areaOf(points: readonly (readonly [number, number])[], [middleLat, middleLng]: readonly [number, number]) {
+  const near = points.filter(([lat, lng]) => Math.abs(lat - middleLat) < 8 && Math.abs(lng - middleLng) < 8);
+  const [lats, lngs] = [near.map(([lat]) => lat), near.map(([, lng]) => lng)];
+  const [south, north] = [Math.min(middleLat, ...lats) - 1, Math.max(middleLat, ...lats) + 1];
+  const [west, east] = [Math.min(middleLng, ...lngs) - 1, Math.max(middleLng, ...lngs) + 1];
+  return [south, west, north, east].map((side) => Number(side.toFixed(2)));
 }

@@ -61,6 +61,23 @@ it.each([
   expect(doubts.join(' ')).toContain(words);
 });
 
+it('a file of one kind of work is described by its own name, and its street by the number beside it', async () => {
+  const { map, columns } = await proposeMap(
+    fileOf(
+      'main-breaks.csv',
+      'OBJECTID,INCIDENT_DATE,HIGHER_VELOCITY_FLUSHING,CIVIC_NUMBER,STREET,X,LATTITUDE',
+      '1,1-Jan-10,Y,125,LANCASTER ST W,-80.48,43.46',
+      '2,12-FEB-11,Y,76,WREN CRES,-80.51,43.42',
+    ),
+  );
+  expect(map).toMatchObject({
+    times: { formats: ['d-MMM-yy'] },
+    incident: { reported: ['INCIDENT_DATE'], description: ['main breaks'] },
+    place: { raw: ['{CIVIC_NUMBER} {STREET}'], streetNumber: '{CIVIC_NUMBER}', point: { lat: 'LATTITUDE', lng: 'X' } },
+  });
+  expect(columns.join()).not.toContain('the town');
+});
+
 it.each([
   [
     'one column of points',
