@@ -22,7 +22,7 @@ const change = document('PermissionChange', {
 });
 export type PermissionChange = Shape<typeof change>;
 
-/** `GET /api/permissions/`: what each role may do here, and the last changes, the newest first. */
+/** `GET /api/permissions/`: the rights of each role here, and the last changes, the newest first. */
 export const permissionTable = document('PermissionTable', {
   results: listOf(line),
   history: listOf(change),

@@ -5,6 +5,6 @@ import { type ClockKind, clocks } from '#contracts/audit/events';
 export class AsOfQuery {
   /** The instant; absent for now. */
   @Optional() @Moment() at?: string;
-  /** `known`: what was recorded by then. `happened`: what had happened by then, as it is known today. */
+  /** `known`: facts recorded by then. `happened`: facts that had happened by then, as they are known today. */
   @Optional() @OneOf(clocks) clock?: ClockKind;
 }

@@ -1,6 +1,6 @@
 import { document, listOf, orNull, type Shape, text, time } from '#contracts/core/schema';
 
-/** The address of a new feed. It is told once: whoever knows it reads the feed. */
+/** The address of a new feed. It is shown once, and is the only right needed to read the feed. */
 export const feedAddress = document('FeedAddress', {
   path: text('/feeds/0b9c1gH3TtWvcPq0yXk2mQrZs8d5aJ7uEoLfNbYiRxA.ics'),
 });

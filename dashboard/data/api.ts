@@ -103,7 +103,7 @@ interface Call {
   readonly stay?: boolean;
 }
 
-/** The newest log position that a frame has named. What is fetched from then on shows it, also from another process. */
+/** The newest log position that a frame has named. An answer fetched from then on shows it, also from another process. */
 let heard = 0;
 export const heardOf = (frame: unknown): void => {
   const { position } = (frame ?? {}) as { readonly position?: unknown };

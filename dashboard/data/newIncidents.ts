@@ -62,7 +62,7 @@ export const isNew = (uuid: string): boolean => {
   return card !== null && isNewTo(looked, card);
 };
 
-/** The dispatcher looked at it. What is no longer on the board is forgotten. */
+/** The dispatcher looked at it. An incident that is no longer on the board is forgotten. */
 export const lookedAt = (uuid: string): void => {
   if (!isNew(uuid)) return;
   write({ ...memory, looked: [...memory.looked.filter((id) => peek('card', id) !== null), uuid] });

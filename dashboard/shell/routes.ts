@@ -14,7 +14,7 @@ import { LoadErrorPage } from './errors/LoadError.tsx';
 import { NotFound } from './errors/NotFound.tsx';
 import { moduleAt } from './modules.ts';
 
-/** The search parameters of an address as they came. What a route does not understand is dropped, never passed on. */
+/** The search parameters of an address as they came. A route drops the parameters that it does not know; none is passed on. */
 export type Search = Record<string, unknown>;
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;

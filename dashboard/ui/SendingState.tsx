@@ -11,7 +11,7 @@ interface Props {
   readonly onStop: () => void;
 }
 
-/** The state while sending: what is happening, that nothing is lost, and the way back. */
+/** The state while sending: the present step, that nothing is lost, and the way back. */
 export const SendingState = ({ words, progress, kept, onStop }: Props) => (
   <div className={`${styles.bar} ${styles.tall}`}>
     <output className={styles.status}>

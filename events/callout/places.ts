@@ -45,7 +45,7 @@ export function allPlaces(places: Places): number {
     own.filter((list) => reserve.reserveFor.includes(list.list) && openIn(places, list) > 0);
   const replaced = new Set(reserves.flatMap(openOf));
   const ofOwn = own.map((list) => (replaced.has(list) ? membersOf(places, list.list) : (list.target ?? 0)));
-  // A beat whose own person accepts at last needs its reserves no more; those who accepted come as well.
+  // A beat whose own person accepts at last needs its reserves no more; the reserves who accepted come as well.
   const ofReserves = reserves.map((list) =>
     openOf(list).length > 0 ? targetOf(places, list) : membersOf(places, list.list),
   );

@@ -37,7 +37,7 @@ export type DesignationCommand =
   | ({ readonly do: 'followSchedule' } & Omit<CrewScheduleFollowed['data'], 'designation'>)
   | {
       readonly do: 'releaseUser';
-      /** Only this designated user. Absent: whoever it is. */
+      /** Only this designated user. Absent: any. */
       readonly user?: string;
     }
   | { readonly do: 'activate' | 'deactivate' }

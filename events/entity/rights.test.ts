@@ -13,7 +13,7 @@ const withdraw = { do: 'withdrawPermission', ...cell } as const;
 const gave: EntityFact = { type: 'PermissionGiven', data: { entity: 'e1', ...cell } };
 const withdrew: EntityFact = { type: 'PermissionWithdrawn', data: { entity: 'e1', ...cell } };
 
-describe('what a role may do', () => {
+describe('the set of rights of a role', () => {
   it('is changed once, and changed back once', () => {
     given(entity, registered).when(give).then(gave);
     given(entity, registered).when(give).thenRepeatIsNothing();

@@ -2,7 +2,7 @@ import { type FactIn, facts, id, object, optional, sealed, text, time } from '#e
 
 const shiftTimes = object({ dateStart: text, timeStart: text, dateEnd: text, timeEnd: text, tzstr: text });
 
-/** The facts of the stream `schedule-{uuid}`, one for each designation of an organization: who holds it, and when. */
+/** The facts of the stream `schedule-{uuid}`, one for each designation of an organization: its holders and their times. */
 export const scheduleFacts = facts({
   ShiftScheduled: {
     ...sealed({ phoneNumber: text }),

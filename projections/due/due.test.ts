@@ -144,7 +144,7 @@ it('a test of the call center is checked only when its own request left it half 
   expect(owing(tested, delivery('DeliverySent', { delivery: 'd1' }))).toEqual({});
 });
 
-describe('what a call-out tells its incident', () => {
+describe('the report of a call-out to its incident', () => {
   const of = { callout: 'o1', incident: 'i1' };
   const by = { kind: 'user', id: 'dana' };
   const told = (type: FactType, data: object = {}): Partial<CalloutToldDue>[] => {

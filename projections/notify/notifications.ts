@@ -22,7 +22,7 @@ export interface NotificationDoc {
   readonly stopped_by: string | null;
 }
 
-/** The notifications, by uuid. What became of their messages is in `notification_texts`. */
+/** The notifications, by uuid. The states of their messages are in `notification_texts`. */
 export const notifications = projection<NotificationDoc>()({
   name: 'notifications',
   version: 1,

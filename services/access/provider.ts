@@ -41,7 +41,7 @@ export interface ProviderClient {
 /** Seconds. A person waits for the answer. */
 const patience = 10;
 
-/** The client of one organization's sign-in service. What the service says of itself is asked once, when it is needed. */
+/** The client of one organization's sign-in service. The description of the service is fetched once, when it is needed. */
 export function providerClient(provider: SignInProvider, log: Log): ProviderClient {
   let known: Promise<Configuration> | undefined;
   const configuration = async (): Promise<Configuration> => {

@@ -11,7 +11,7 @@ import { CalledOff, WrongCommand } from './wrongCommand.ts';
 export const exits = { done: 0, found: 1, failed: 2, calledOff: 130 } as const;
 
 export interface Operator {
-  /** The arguments. */
+  /** The arguments after the name of the script. */
   readonly words: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly ports: { readonly clock: typeof systemClock; readonly random: typeof systemRandom };

@@ -116,7 +116,7 @@ const signsIn = (userData: object, id = '1.1') => {
 const rooms = ({ caller }: Socket) => caller.memberships.map(({ channel }) => channel);
 
 describe('a frame', () => {
-  it('that is none is answered with the reason', () => {
+  it('that is not valid is answered with the reason', () => {
     const { says } = connected();
     expect(says('hello')).toEqual([invalid('The frame is not a JSON object')]);
     expect(says({ event: '' })).toEqual([invalid('The frame needs an event name of at most 200 characters')]);

@@ -83,6 +83,6 @@ describe('the streets of a network', () => {
     expect(await namesIn(archive({ name: 'a map' }))).toEqual(none);
   });
 
-  it('cannot be read of a file that is none', async () =>
+  it('cannot be read from another file', async () =>
     expect(await namesIn(written(Buffer.alloc(60))).then(String, () => 'unreadable')).toBe('unreadable'));
 });

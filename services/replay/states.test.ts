@@ -149,7 +149,7 @@ it('the states of the past are found as they were put, however many have gone', 
   expect(thinned).toBeGreaterThan(0);
 });
 
-describe('what an earlier process read', () => {
+describe('the past that an earlier process read', () => {
   type Rest = Parameters<typeof restOf>[0];
   const roomyShelf = () => openShelf('arvada', { largest: roomy, interval: 10 }, null);
   const place = (n: number) => ({ commit: BigInt(n * 10), prepare: BigInt(n * 10) });

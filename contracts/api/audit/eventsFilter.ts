@@ -9,7 +9,7 @@ const longest = limits.text.search;
 export class EventsFilter {
   @Optional() @Words(longest) stream?: string;
   @Optional() @Words(longest) kind?: string;
-  /** `settings`: who changed which lists, schedules, rights and options. */
+  /** `settings`: changes of lists, schedules, rights and options. */
   @Optional() @OneOf(['settings']) about?: 'settings';
   @Optional() @Words(longest) type?: string;
   /** The author: `user:3f0c…`. */

@@ -7,7 +7,7 @@ export class SecurityLogQuery {
   /** The position of the last line of the page before. */
   @Optional() @Count(Number.MAX_SAFE_INTEGER) before?: number;
   @Optional() @Count(limits.page.largest) page_size?: number;
-  /** `true`: what belongs to no organization, for staff of Muster. */
+  /** `true`: entries of no organization, for staff of Muster. */
   @Optional() @OneOf(['true', 'false', '']) installation?: string;
 }
 

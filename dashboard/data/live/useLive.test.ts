@@ -51,7 +51,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 
-describe('what a screen shows of the server', () => {
+describe('an answer that a screen shows', () => {
   it('is asked for at once, and again after each event and each gap in the frames', async () => {
     const { result } = shown('a');
     expect([result.current.data, connection.reading]).toEqual([null, 'loading']);

@@ -29,7 +29,7 @@ describe('an error about the past', () => {
     expect(isToldByBar({ status })).toBe(false);
   });
 
-  it('that is none is told by nobody', () => expect(isToldByBar(null)).toBe(false));
+  it('that is null is told by nobody', () => expect(isToldByBar(null)).toBe(false));
 });
 
 describe('a screen of the past', () => {

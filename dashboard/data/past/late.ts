@@ -6,7 +6,7 @@ import { usePast } from './past.ts';
 /** The facts in which the two clocks differ at the shown instant: they had happened, and became known later. */
 const shown = proxy<{ events: readonly AuditEvent[] }>({ events: ref([]) });
 
-/** A minute and more between the two times: what was recorded at once differs from no reader's point of view. */
+/** A minute or more between the two times. Milliseconds. A shorter delay changes nothing for a reader. */
 const late = 60_000;
 
 export function showLate(events: readonly AuditEvent[]): void {

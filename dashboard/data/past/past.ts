@@ -63,7 +63,7 @@ export function pastTime(): number | null {
 /** True while the screen shows an instant, also one that is no time. For what is drawn again anyway. */
 export const isPastShown = (): boolean => shown.at !== null;
 
-/** The shown instant, or the present. For effects; what is drawn uses `useNow`. */
+/** The shown instant, or the present. For effects; components use `useNow`. */
 export const shownTime = (): number => pastTime() ?? Date.now();
 
 export const onPast = (listener: () => void): (() => void) => subscribeKey(shown, 'at', listener);

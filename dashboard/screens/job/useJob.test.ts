@@ -122,7 +122,7 @@ describe('the steps of a crew', () => {
   });
 });
 
-it('what a crew says without a signal is sent later, each once, in the order of its presses and with their times', async () => {
+it('answers of a crew without a signal are sent later, each once, in the order of its presses and with their times', async () => {
   tell.mockRejectedValueOnce(new ApiError(0, 'No connection.')).mockResolvedValue({ time: noon });
   const { result } = renderHook(() => useSteps('abc'));
   act(() => result.current.say('note', { words: 'The valve is closed' }));

@@ -19,7 +19,7 @@ const crew = (uuid: string, active: boolean): Crew =>
     checkin: null,
   }) as unknown as Crew;
 
-it('what was on the board stands beside what is, and what differs comes first', () => {
+it('the past board stands beside the present one, and differences come first', () => {
   const then = {
     incidents: [incident('1', 'New'), incident('2', 'New'), incident('3', 'On site', ['Truck 1'])],
     crew: [crew('1', true)],

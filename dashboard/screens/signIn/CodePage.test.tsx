@@ -23,7 +23,7 @@ async function wordsAfter(code: string, answer: () => Promise<unknown>): Promise
   return screen.queryByRole('alert')?.textContent ?? '';
 }
 
-it('a code that is none is named', async () =>
+it('an unknown code is named', async () =>
   expect(await wordsAfter('K7VQ2', () => Promise.resolve({ result: 'INVALID_CODE' }))).toBe(
     'K7VQ2 is not a valid code.',
   ));

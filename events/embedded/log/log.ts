@@ -139,7 +139,7 @@ export function openLog(dataDir: string) {
         throw error;
       }
     },
-    /** True when the file holds no event after this position: what was rolled back was surely not written. */
+    /** True when the file holds no event after this position: the events rolled back were surely not written. */
     isAt: (position: number): boolean => {
       try {
         return writtenTo(db) === position;

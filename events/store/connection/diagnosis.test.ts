@@ -102,7 +102,7 @@ describe('an event store that can be reached', () => {
     expect(opened.map(({ over }) => over)).toEqual(['tcp', 'tls']);
   });
 
-  it('is found with a certificate of a known authority, and with a fault that is none of the certificate', async () => {
+  it('is found with a certificate of a known authority, and with a fault of another kind', async () => {
     expect(await why({}, there, secure, secure)).toBeNull();
     expect(opened.map(({ over, options }) => [over, options])).toEqual([
       ['tcp', place],

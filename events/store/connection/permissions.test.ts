@@ -3,7 +3,7 @@ import { NotAllowedError } from '#events/store/refusals';
 import { addressOf } from './address.ts';
 import { permissionsOf } from './permissions.ts';
 
-describe('what a server does not allow our user', () => {
+describe('a permission that our user lacks on a server', () => {
   const told: (string | null)[] = [];
   const of = (address: string) => {
     told.length = 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NotAllowedError } from '#events/store/refusals';
 import type { Expected, NewEvent, StoredEvent } from '#events/store/types';
 
-/** The part of the store that is tried. */
+/** The calls of the store that the rights are checked for. */
 interface Tried {
   last(): Promise<StoredEvent | undefined>;
   read(stream: string, options: { readonly maxCount: number }): AsyncIterable<StoredEvent>;

@@ -33,7 +33,7 @@ describe('the route of a request', () => {
 
   it('is the first of several that fit', () => expect(find('GET', '/api/incident/latest/')?.line).toBe(fixed));
 
-  it('of a question for the head alone is that of the whole answer', () => {
+  it('of a HEAD request is that of the GET', () => {
     expect(find('HEAD', '/api/incident/')?.line).toBe(list);
     expect(finder([change])('HEAD', `/api/incident/${uuid}/`)).toBeUndefined();
   });

@@ -110,7 +110,7 @@ describe('the designated user', () => {
     await expect(update(body)).rejects.toThrow(code);
   });
 
-  it('who leads a version is its first designation, or the leader of incidents', async () => {
+  it('the leader of a version is its first designation, or the leader of incidents', async () => {
     expect([leaderOf('arvada_water'), leaderOf('arvada_manual_dispatch')]).toEqual(['Water on-call', incidentLeader]);
     const lead = (body: object) => saidBy('/api/incident-leader/', body);
     expect(await lead({ user: ada, incident_version: 'arvada_water' })).toEqual([

@@ -282,7 +282,7 @@ describe('the people of beats and reserve lists', () => {
   });
 });
 
-describe('what keeps a crew from being formed', () => {
+describe('an obstacle to forming a crew', () => {
   it('is a designation without people or without a phone, an empty beat, and a list that is too short', () => {
     named(bo, 'Water on-call');
     named(ada, 'Water supervisor');

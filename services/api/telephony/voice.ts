@@ -48,7 +48,7 @@ async function reported({ app, call, sent: { report } }: CallQuestion): Promise<
   return [];
 }
 
-/** A call that is over hears nothing more. What was keyed in it still counts: the network promises no order. */
+/** A call that is over hears nothing more. A key pressed in it still counts: the network promises no order. */
 const over: readonly Spoken[] = [{ verb: 'hangUp' }];
 const whileOpen = async (asked: CallQuestion, words: () => Promise<readonly Spoken[]>): Promise<readonly Spoken[]> => {
   if (asked.call.status !== 'ended') return words();

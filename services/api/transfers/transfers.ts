@@ -72,7 +72,7 @@ function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>
     urgent,
     assigned: assign_to ? { user: assign_to, designation } : null,
     option: {},
-    // The initiation sequence: those who answer for it are called until one acknowledges.
+    // The initiation sequence: the people on duty for it are called until one acknowledges.
     calls: urgent && designation !== '' ? { tree: null, designation } : null,
     callbackNumbers: false,
     labels: [],

@@ -53,7 +53,7 @@ const PART = 1024 * 1024;
 
 /**
  * The entries of an archive, in order, each checked against its line in the sums at the end. Throws `WrongCommand` when
- * the archive is cut short or damaged: whoever restores installs nothing before the last entry.
+ * the archive is cut short or damaged: a restore installs nothing before the last entry.
  */
 export async function* readArchive(path: string): AsyncGenerator<ReadEntry> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {

@@ -24,7 +24,7 @@ import { logToServer } from './logOf.ts';
 import { ofTheDisk } from './ofTheDisk.ts';
 
 export interface RestoreOptions {
-  /** The archive. */
+  /** The path of the archive. */
   readonly file: string;
   /** The data directory to be made. It must not exist, or be empty. */
   readonly dataDir: string;

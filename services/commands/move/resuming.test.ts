@@ -69,7 +69,7 @@ describe('a new log with events', () => {
     );
   });
 
-  it('that ended streams leave without one is not empty', async () => {
+  it('is not empty while only ended streams have some', async () => {
     next.puts('b', raw('b0', { type: '$streamDeleted' }));
     await expect(place()).rejects.toThrow('The new log already holds something else: event 0 of the stream b.');
     listed();

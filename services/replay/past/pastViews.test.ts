@@ -67,7 +67,7 @@ describe('the documents of an instant', () => {
     expect(found({ orderBy: { column: 'key' }, limit: 1 })).toEqual(['a']);
   });
 
-  it('are not searched by words or by pages, in another model, or by a column that is none', () => {
+  it('are not searched by words or by pages, in another model, or by an unknown column', () => {
     expect(() => found({ matching: 'leak' })).toThrow('the past of calls is not searched this way');
     expect(() => found({ offset: 1 })).toThrow('the past of calls is not searched this way');
     // @ts-expect-error: a column that the read model lacks.

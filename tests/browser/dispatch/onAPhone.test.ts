@@ -89,7 +89,7 @@ describe('on a phone', () => {
     await seen(page.getByRole('dialog', { name: 'New incident' }));
   });
 
-  it('what each crew is doing is read to its end before one is sent', async () => {
+  it('the work of each crew is read to its end before one is sent', async () => {
     const { page } = await opened('Water over the road behind the school, up to the tennis court and the church');
     const send = page.getByRole('button', { name: /^Send (Truck|Jetter)/ });
     await page.getByRole('button', { name: /^Send a crew/ }).click();

@@ -133,7 +133,7 @@ describe('the events of an organization', () => {
     expect(await uuids(elsewhere)).toEqual(found);
   });
 
-  it('are refused for a page or a time that is none', async () => {
+  it('are refused for an invalid page or time', async () => {
     for (const query of ['?before=x', '?clock=happened&before=12', '?after=yesterday', '?person=ada', '?clock=slow'])
       expect([query, (await audrey.get(`/api/audit/events/${query}`)).status]).toEqual([query, 400]);
   });

@@ -151,7 +151,7 @@ describe('an after-action report', () => {
     expect(night.lines.filter(({ section }) => section === 'Timeline' || section.startsWith('Call-out'))).toEqual([]);
   });
 
-  it('refuses a subject that is none, too long a period, and whatever is of others', async () => {
+  it('refuses an unknown subject, too long a period, and subjects of another organization', async () => {
     const [at, later] = ['2026-03-01T00:00:00Z', '2026-03-09T00:00:00Z'];
     for (const [query, status] of [
       ['', 400],

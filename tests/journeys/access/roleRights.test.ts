@@ -26,7 +26,7 @@ const set = (role: string, permission: string, allowed: boolean, by = alice) =>
 const rights = async (person: Person): Promise<readonly string[]> =>
   (await person.get('/api/viewer/')).body.permissions;
 
-describe('what a role may do in an organization', () => {
+describe('the set of rights of a role in an organization', () => {
   it('is the table of roles, with the bounds, as long as nothing is changed', async () => {
     const { body } = await alice.get(address);
     expect(body.history).toEqual([]);

@@ -101,7 +101,7 @@ it('a browser that opens the export in a new tab gets the file, which parses, an
   expect((await fetch(`${here.url}${path}/unknown`, { headers })).status).toBe(404);
 });
 
-it('the heat map refuses a box or a label that is none, and takes ranges of any length and a box across the antimeridian', async () => {
+it('the heat map refuses an invalid box or label, and takes ranges of any length and a box across the antimeridian', async () => {
   const marcus = await here.person('manager@arvada.example');
   const ask = async (what: string, query: string) => {
     const { status, body } = await marcus.get(`${path}/heatmap${what}?${query}`);

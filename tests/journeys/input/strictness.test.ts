@@ -175,7 +175,7 @@ describe('the routes of one customer', () => {
     }
   });
 
-  it('take no phone number that is none, and no leader of the past', async () => {
+  it('take no invalid phone number, and no leader of the past', async () => {
     const lena = await here.person('leader@jcw.example');
     const path = '/api/jcw/after-hours';
     const incomplete = { phone_number: ['This is not a phone number.'] };

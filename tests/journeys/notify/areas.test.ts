@@ -61,7 +61,7 @@ describe('service accounts', () => {
     expect(await list(file)).toMatchObject({ rows: 3, listed: 3 });
     expect(await list(file)).toMatchObject({ rows: 3, listed: 0 });
     await follows();
-    // As an upload in the product: a fact for each 500 lines.
+    // A file that is loaded by a command writes the facts of an upload: one for each 500 lines.
     expect(await accountStreams()).toEqual(['spreadsheet']);
     const found = await ask([near, nearer]);
     expect([found.status, found.body.count]).toEqual([200, 2]);

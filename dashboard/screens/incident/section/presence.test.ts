@@ -33,7 +33,7 @@ it('the others on a page are known from the first moment, without oneself and wi
   expect(spoken).toEqual([]);
 });
 
-it('who comes and who goes is told once each, and stands once in the list', () => {
+it('a person who comes or goes is announced once, and stands once in the list', () => {
   const { names, subscribed, comes, goes } = presence();
   subscribed(dana);
   comes(marcus);

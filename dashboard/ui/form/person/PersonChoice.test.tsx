@@ -57,7 +57,7 @@ describe('a person chosen by typing', () => {
     expect([chosen, input().value, offered()]).toEqual(['u2', 'Sam Okafor', []]);
   });
 
-  it('is the one named when the names come after the typing, and is not denied before', async () => {
+  it('is found when the names arrive after the typing, and is not reported as unknown before', async () => {
     people = [];
     await act(async () => root.render(<Form />));
     await type('Sam Lee');

@@ -52,7 +52,7 @@ const bytes = Buffer.from('{}');
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
 describe('appends that arrive while others are being flushed', () => {
-  it('wait until they are as many, and are then written with a flush of their own', async () => {
+  it('wait until they are as many as those, and are then written with a flush of their own', async () => {
     const { arrive, begun, log } = waitingForTheDisk();
     await arrive(4);
     await arrive(3);

@@ -67,7 +67,7 @@ const placed =
     return { ...person(doc, { user, status, by: byOf(doc, callout) }, event), ...(members === 0 ? {} : { callouts }) };
   };
 
-/** A new call-out, and the ones before it that are still in progress. Who has a place keeps it. */
+/** A new call-out, and the ones before it that are still in progress. A person with a place keeps it. */
 function begun(
   doc: Called,
   { uuid, kind, target }: Pick<IncidentCallout, 'uuid' | 'kind' | 'target'>,
@@ -239,7 +239,7 @@ function withoutTime(callout: IncidentCallout): IncidentCallout {
   return rest;
 }
 
-/** The people belong to the organization before. Those who are asked to take the incident are the new one's. */
+/** The people belong to the organization before. The people asked to take the incident are the new one's. */
 function transferred({ people, callouts }: Called, event: RecordedFact<'IncidentTransferred'>): Partial<Called> {
   const { newEntity, respondBy: respond_by } = event.data;
   const before: Called = newEntity ? none : { people, callouts };

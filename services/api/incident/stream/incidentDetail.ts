@@ -36,7 +36,7 @@ export function detail(app: App, who: Principal, uuid: string): Written {
   return [shown, rest, piece(`,${JSON.stringify(nowShown(app, who, doc)).slice(1)}`)];
 }
 
-/** The fields that follow from other documents of this moment. Who cannot end the incident need not know whom that concerns. */
+/** The fields that follow from other documents of this moment. A person who cannot end the incident need not know whom that concerns. */
 function nowShown(app: App, who: Principal, doc: IncidentDoc) {
   const ends = (['incident.manage', 'incident.hold', 'incident.transfer'] as const).some((right) => may(who, right));
   const { hold_callouts: callouts, hold_crews: crews, moved_crews } = rulesOf(app, doc.entity);
