@@ -26,23 +26,24 @@ function copy(without?: string): {
     remove: () => rmSync(home, { recursive: true, force: true }),
   };
 }
-const compiles = ['oxlint', '--type-aware', '--type-check', '--deny-warnings', ...changed];
+const compiles = ['oxlint', '--type-aware', '--type-check', '--deny-warnings'];
 
-it('the change of the first day compiles, its test passes, and it touches seven files of the product', () => {
+it('the change of the first day compiles, its test passes, and it touches nine files of the product', () => {
   const { run, remove } = copy();
   try {
+    // Every file, because a table elsewhere may lack a line for what is new.
     expect(run(...compiles)).toBe(0);
     expect(run('vitest', 'run', ...changed.filter((path) => /^events.*\.test\.ts$/.test(path)))).toBe(0);
   } finally {
     remove();
   }
-  expect(changed.filter((path) => !path.startsWith('tests/') && !path.includes('.test.')).length).toBe(7);
-}, 600_000);
+  expect(changed.filter((path) => !path.startsWith('tests/') && !path.includes('.test.')).length).toBe(9);
+}, 1_200_000);
 
 it('an operation without its answer does not compile', () => {
   const { run, remove } = copy('services/api/incident/incidentLabels.ts');
   try {
-    expect(run(...compiles)).not.toBe(0);
+    expect(run(...compiles, ...changed)).not.toBe(0);
   } finally {
     remove();
   }
