@@ -306,6 +306,7 @@ export const refusals = {
     field: 'reserve_list_ref',
     words: 'No reserve list of this call-out has this name.',
   },
+  'callout.not-called': { status: 409, words: 'You have not been called yet. You are called when it is your turn.' },
   'callout.ended': { status: 409, words: 'This call-out has ended.' },
   'callout.target-fixed': {
     status: 409,

@@ -34,6 +34,7 @@ import { calloutOperations } from '#contracts/api/callout/callouts';
 import { calloutChangeOperations } from '#contracts/api/callout/changes';
 import { escalationOperations } from '#contracts/api/callout/escalation';
 import { formTeamOperations } from '#contracts/api/callout/formTeam';
+import { myCallOperations } from '#contracts/api/callout/myCalls';
 import { classificationOperations } from '#contracts/api/classification/classify';
 import { customerOperations } from '#contracts/api/customers/index';
 import { directoryOperations } from '#contracts/api/directories/directories';
@@ -136,6 +137,7 @@ export const operations = {
   ...calloutChangeOperations,
   ...escalationOperations,
   ...formTeamOperations,
+  ...myCallOperations,
   ...classificationOperations,
   ...directoryOperations,
   ...checkInOperations,

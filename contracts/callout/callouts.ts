@@ -15,6 +15,7 @@ import {
 import { incidentCallouts, namedResponder } from '#contracts/incident/called';
 import { crewStatuses } from '#contracts/incident/crews/crewStatus';
 import { dispatched } from '#contracts/incident/crews/crews';
+import { answerWays } from '#contracts/incident/response';
 import { callOutcomes } from './outcomes.ts';
 
 export { type CalloutKind, type CalloutState, calloutKinds, calloutStates };
@@ -82,6 +83,8 @@ const calloutPerson = document('CalloutPerson', {
   why: text('Theo was called first because they are number 1 in the order.'),
   facts: listOf(calloutFact),
   calls: listOf(calloutCall),
+  /** How and when the person gave the answer that counts, outside of our calls; null when it came in a call. */
+  answer: orNull(document('CalloutAnswer', { by: oneOf(answerWays), time })),
   /** The oldest first. */
   corrections: listOf(calloutCorrection),
 });

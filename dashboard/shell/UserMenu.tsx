@@ -33,6 +33,9 @@ export const UserMenu = () => {
         <ThemeToggle />
         <SingleKeys />
         <StaffViewToggle />
+        <Link to="/my-calls/" onClick={close}>
+          My calls
+        </Link>
         <Link to="/account/" onClick={close}>
           Your sessions
         </Link>

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
 import type { SkipReason, UndialedReason } from '#contracts/callout/policy';
 import type { Ending } from '#contracts/incident/consequences';
+import type { AnswerWay } from '#contracts/incident/response';
 import type { CalloutStarted, CandidateLeftOut, CandidateListed } from './events.ts';
 
 /** `now` is ISO-8601 UTC. */
@@ -22,6 +23,14 @@ export type CalloutCommand =
       readonly away: readonly { readonly user: string; readonly reason: SkipReason }[];
     }
   | { readonly do: 'respond'; readonly now: string; readonly call: string; readonly answer: CallAnswer }
+  /** An answer outside of our calls. */
+  | {
+      readonly do: 'answer';
+      readonly now: string;
+      readonly user: string;
+      readonly answer: CallAnswer;
+      readonly by: AnswerWay;
+    }
   | {
       readonly do: 'noteCallEnded';
       readonly now: string;

@@ -362,6 +362,56 @@ describe('a call-out of selected people', () => {
     expect(() => calling(selectedPolicy({ people: 1 }), 1, [])).toThrow('callout.nobody'));
 });
 
+describe('an answer outside of our calls', () => {
+  type Said = Extract<CalloutCommand, { readonly do: 'answer' }>['answer'];
+  const begun = (target = 1) => {
+    const here = calling(selectedPolicy({ people: 4 }), target);
+    const says = (seconds: number, user: string, answer: Said) =>
+      here.send(seconds, { do: 'answer', now: at(seconds), user, answer, by: 'text' }).map(({ type }) => type);
+    return { ...here, says };
+  };
+
+  it('is given by a person who was called, and by nobody before the turn', () => {
+    const { rings, says, status } = begun();
+    expect(() => says(0, 'ada', 'accept')).toThrow('callout.not-called');
+    expect(rings(0)).toEqual(['ada']);
+    expect(says(5, 'ada', 'accept')).toEqual([
+      'AnswerGiven',
+      'MemberConfirmed',
+      'CandidateCallWithdrawn',
+      'CalloutFormed',
+    ]);
+    expect(says(6, 'ada', 'accept')).toEqual([]);
+    expect(() => says(6, 'bo', 'decline')).toThrow('callout.not-called');
+    expect(status()).toBe('formed');
+  });
+
+  it('calls the next person at once after a no, and keeps the no when the phone is stopped', () => {
+    const { rings, says, ends, one } = begun();
+    rings(0);
+    says(5, 'ada', 'decline');
+    expect(rings(5)).toEqual(['bo']);
+    ends(7, 'ada', 'called-off');
+    expect(one('ada')?.outcome).toBe('declined');
+  });
+
+  it('frees the place of a member who declines', () => {
+    const { rings, says, one, presses } = begun(2);
+    expect(rings(0)).toEqual(['ada', 'bo']);
+    says(5, 'ada', 'accept');
+    presses(6, 'bo', 'accept');
+    expect(says(8, 'ada', 'decline')).toContain('MemberReleased');
+    expect(one('ada')?.place).toBe('released');
+  });
+
+  it('is refused after the end', () => {
+    const { rings, says, send } = begun();
+    rings(0);
+    send(3, { do: 'stop', reason: '', because: 'person' });
+    expect(() => says(5, 'ada', 'accept')).toThrow('callout.ended');
+  });
+});
+
 describe('a sequential call-out', () => {
   it('rings one person at a time, and the next at once when a call ends', () => {
     const here = calling(sequentialPolicy({}), 1);

@@ -5,8 +5,8 @@ import { Refused } from '#events/core/refused';
 import type { CalloutCommand, Command } from './commands.ts';
 import { expiry, followed, lastsUntil, named, planned } from './course.ts';
 import { type CalloutFact, calloutFacts } from './events.ts';
-import { confirmed, noteCallCorrected, noteCallEnded, released, respond } from './responding.ts';
-import { type CalloutState, type Candidate, evolve, isUnderWay, type KnownCallout } from './state.ts';
+import { answer, confirmed, known, noteCallCorrected, noteCallEnded, released, respond } from './responding.ts';
+import { type CalloutState, evolve, isUnderWay, type KnownCallout } from './state.ts';
 import { step } from './step.ts';
 
 export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
@@ -23,6 +23,8 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
         return step(state, command);
       case 'respond':
         return respond(state, command);
+      case 'answer':
+        return answer(state, command);
       case 'noteCallEnded':
         return noteCallEnded(state, command);
       case 'noteCallCorrected':
@@ -98,12 +100,6 @@ function setTarget(state: KnownCallout, { target, now }: Command<'setTarget'>): 
   if (state.policy.acknowledges || state.policy.lists.every((list) => list.target !== null))
     throw new Refused('callout.target-fixed');
   return followed(state, [{ type: 'CalloutTargetChanged', data: { ...named(state), target } }], now);
-}
-
-function known(state: KnownCallout, user: string): Candidate {
-  const one = state.candidates.get(user);
-  if (!one) throw new Refused('not-found');
-  return one;
 }
 
 function release(state: KnownCallout, { user, reason, now }: Command<'release'>): CalloutFact[] {

@@ -24,6 +24,7 @@ describe('the facts of a call-out', () => {
       CandidateSkipped: 'callout user round reason inputs',
       CandidateReturned: 'callout user',
       ResponseRecorded: 'callout incident? call user outcome',
+      AnswerGiven: 'callout incident user outcome by',
       CandidateFreed: 'callout incident? call user placed undialed?',
       CandidateCallWithdrawn: 'callout call user',
       MemberConfirmed: 'callout incident call user role place',

@@ -10,6 +10,7 @@ import {
 } from '#contracts/callout/policy';
 import { teamRoles } from '#contracts/core/roles';
 import { endings } from '#contracts/incident/consequences';
+import { answerWays } from '#contracts/incident/response';
 import {
   type FactIn,
   facts,
@@ -145,6 +146,8 @@ export const calloutFacts = facts({
   CandidateReturned: { ...callout, user: id },
   /** From a key press at once, or from the end of the call. */
   ResponseRecorded: { ...ofIncidentNow, call: id, user: id, outcome: oneOf(callOutcomes) },
+  /** An answer outside of our calls: the person called back (`phone`), sent a text, or used a page. */
+  AnswerGiven: { ...ofIncident, user: id, outcome: oneOf(callOutcomes), by: oneOf(answerWays) },
   /** The call is over: the phone may ring again. A call that was never placed counts as none. */
   CandidateFreed: {
     ...ofIncidentNow,

@@ -16,9 +16,15 @@ export function placeHeard(state: CalloutState, call: string, wrote: boolean): P
   const one = [...state.candidates.values()].find(({ calls: made }) => made.some((each) => each.call === call));
   const said = one?.calls.find((each) => each.call === call)?.outcome ?? null;
   if (!one || said === null || outcomeTable[said].said !== 'accepted') return { place: 'none' };
-  if (one.place === 'member') {
-    if (!wrote && said !== 'accepted') return { place: 'already' };
+  if (one.place === 'member' && !wrote && said !== 'accepted') return { place: 'already' };
+  return placeNow(state, one.user);
+}
+
+/** The place of a person who has accepted. */
+export function placeNow(state: CalloutState, user: string): PlaceHeard {
+  const one = state.status === 'none' ? undefined : state.candidates.get(user);
+  if (state.status === 'none' || !one) return { place: 'none' };
+  if (one.place === 'member')
     return { place: 'confirmed', number: membersOf(placesOf(state)), target: allPlaces(placesOf(state)) };
-  }
   return one.place === 'standby' ? { place: 'standby', position: one.standby } : { place: 'closed' };
 }

@@ -37,11 +37,15 @@ const limitOf = ({ policy }: KnownCallout, { at }: Call): number => at + policy.
 /** The time at which a person's seconds are counted from: the start, and every pause since. */
 const zero = ({ startedAt, pausedFor }: KnownCallout): number => startedAt + pausedFor;
 
-/** The calls that hold a place open: without an outcome, and not longer than a call may take. */
+/** The calls that hold a place open: without an outcome or another answer, and not longer than a call may take. */
 function live(state: KnownCallout, one: Candidate, now: number): boolean {
   const call = unended(one);
-  return call !== undefined && call.outcome === null && now < limitOf(state, call);
+  return call !== undefined && call.outcome === null && !hasDecided(one) && now < limitOf(state, call);
 }
+
+/** True when the person has decided while the phone rings: that call is withdrawn. */
+const hasDecided = ({ outcome, callsThen, calls }: Candidate): boolean =>
+  outcome !== null && outcomeTable[outcome].again !== 'yes' && callsThen === calls.length;
 
 /** True when the person was called after the answer that counts, or after the place on standby. */
 function isCalledSince({ policy }: KnownCallout, one: Candidate): boolean {

@@ -1,4 +1,5 @@
 import { type CallOutcome, outcomeOfAnswer, outcomeTable } from '#contracts/callout/outcomes';
+import { wayWords } from '#contracts/incident/response';
 import { Refused } from '#events/core/refused';
 import { isOvertaken } from './answers.ts';
 import type { Command } from './commands.ts';
@@ -10,6 +11,30 @@ import { type Candidate, isUnderWay, type KnownCallout, placesOf } from './state
 function findCall(state: KnownCallout, call: string): Candidate {
   for (const one of state.candidates.values()) if (one.calls.some((each) => each.call === call)) return one;
   throw new Refused('not-found');
+}
+
+export function known(state: KnownCallout, user: string): Candidate {
+  const one = state.candidates.get(user);
+  if (!one) throw new Refused('not-found');
+  return one;
+}
+
+/**
+ * An answer outside of our calls. Only a person who was called may give one: whoever comes later in the order keeps the
+ * turn. The latest answer counts, and the phone that still rings for the person stops.
+ */
+export function answer(state: KnownCallout, { user, answer: said, by, now }: Command<'answer'>): CalloutFact[] {
+  const one = known(state, user);
+  if (one.calls.length === 0) throw new Refused('callout.not-called');
+  if (!takesPlaces(state) && state.status !== 'formed') throw new Refused('callout.ended');
+  const recorded = (outcome: CallOutcome): CalloutFact => ({
+    type: 'AnswerGiven',
+    data: { ...named(state), user, outcome, by },
+  });
+  const outcome = outcomeOfAnswer(said);
+  const facts = following(state, one, { call: null, outcome, recorded, where: wayWords[by] });
+  const isKnown = facts.every(({ type, data }) => type === 'AnswerGiven' && data.outcome === one.outcome);
+  return isKnown ? [] : followed(state, [...facts, ...withdrawn(state, one, { call: null, outcome })], now);
 }
 
 /** A key press. The first one of a call counts; the network asks for a confirmation before it reports it. */
@@ -33,20 +58,23 @@ export function noteCallCorrected(
 
 /** An answer that may be late: the person may have been called again meanwhile, for nothing. */
 function late(state: KnownCallout, one: Candidate, response: Response): CalloutFact[] {
-  const facts = responses(state, one, response);
-  if (outcomeTable[response.outcome].again === 'yes') return facts;
-  const others = one.calls.filter((each) => each.call !== response.call && each.freedAt === null && !each.outcome);
-  const data = { callout: state.callout, user: one.user };
-  return [
-    ...facts,
-    ...others.map(({ call }) => ({ type: 'CandidateCallWithdrawn', data: { ...data, call } }) as const),
-  ];
+  return [...responses(state, one, response), ...withdrawn(state, one, response)];
 }
 
-interface Response {
-  readonly call: string;
+/** The other calls that ring for a person who has decided. */
+function withdrawn(state: KnownCallout, { user, calls }: Candidate, { call, outcome }: Given): CalloutFact[] {
+  if (outcomeTable[outcome].again === 'yes') return [];
+  const others = calls.filter((each) => each.call !== call && each.freedAt === null && !each.outcome);
+  const data = { callout: state.callout, user };
+  return others.map((each) => ({ type: 'CandidateCallWithdrawn', data: { ...data, call: each.call } }) as const);
+}
+
+interface Given {
+  /** Null for an answer outside of our calls. */
+  readonly call: string | null;
   readonly outcome: CallOutcome;
 }
+type Response = Given & { readonly call: string };
 
 function responses(state: KnownCallout, one: Candidate, { call, outcome }: Response): CalloutFact[] {
   const { user } = one;
@@ -56,8 +84,20 @@ function responses(state: KnownCallout, one: Candidate, { call, outcome }: Respo
   });
   // A key in a later call is the later decision.
   if (isOvertaken(one, call)) return [recorded(outcome)];
+  return following(state, one, { call, outcome, recorded, where: 'in a later call' });
+}
+
+interface Decided extends Given {
+  readonly recorded: (said: CallOutcome) => CalloutFact;
+  /** "by text" */
+  readonly where: string;
+}
+
+/** The latest answer of a person, and the place that follows from it. */
+function following(state: KnownCallout, one: Candidate, { call, outcome, recorded, where }: Decided): CalloutFact[] {
+  const { user } = one;
   if (one.place === 'member' && outcomeTable[outcome].said === 'declined')
-    return [recorded(outcome), released(state, user, 'Declined in a later call.')];
+    return [recorded(outcome), released(state, user, `Declined ${where}.`)];
   if (outcome !== 'accepted') return [recorded(outcome)];
   if (one.place === 'member') return [recorded('accepted')];
   if (takesPlaces(state) && hasPlaceFor(placesOf(state), one.list))

@@ -102,6 +102,10 @@ function changed(state: KnownCallout, event: Happened): KnownCallout {
       return person(state, event.data.user, () => ({ skipped: null }));
     case 'ResponseRecorded':
       return responded(state, event);
+    case 'AnswerGiven': {
+      const { user, outcome } = event.data;
+      return person(state, user, ({ calls }) => ({ outcome, callsThen: calls.length }));
+    }
     case 'CandidateFreed': {
       const { call, user, placed, undialed = null } = event.data;
       return person(state, user, (one) => ({ calls: withCall(one, call, { freedAt: at, placed, undialed }) }));

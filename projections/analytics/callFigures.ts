@@ -1,5 +1,6 @@
 import { type AnswerFigure, answerOf } from '#contracts/analytics/figures';
 import type { CallOutcome } from '#contracts/callout/outcomes';
+import type { RecordedFact } from '#events/facts';
 import { rowProjection } from '#projections/core/rows';
 
 /** One call of a call-out that asked a person to come, for statistics. Times are milliseconds. */
@@ -35,7 +36,7 @@ const withOutcome = (row: Figure, outcome: CallOutcome): Figure =>
 /** The calls of an organization, by the time of their request. A later correction changes the figures of the past. */
 export const callFigures = rowProjection<CallFigure, 'place'>()({
   name: callFigureRows,
-  version: 4,
+  version: 5,
   table: {
     columns: {
       entity: 'text',
@@ -101,15 +102,22 @@ export const callFigures = rowProjection<CallFigure, 'place'>()({
     ResponseRecorded: (event) => [
       {
         where: { entity: event.metadata.entity, call: event.data.call },
-        change: (row) => withOutcome(row, event.data.outcome),
+        // The phone that we stop after an answer in another way says nothing about it.
+        change: (row) =>
+          event.data.outcome === 'called-off' && row.outcome !== null ? row : withOutcome(row, event.data.outcome),
       },
     ],
-    ResponseCorrected: (event) => {
-      const { callout, user, outcome } = event.data;
-      const where = { entity: event.metadata.entity, callout, user };
-      return [{ where, change: (row) => (row.latest === 1 ? withOutcome(row, outcome) : row) }];
-    },
+    ResponseCorrected: ofLatest,
+    // The person answered the latest call, in another way.
+    AnswerGiven: ofLatest,
   },
 });
+
+/** An answer to no call of its own is the answer to the latest one. */
+function ofLatest({ data, metadata }: RecordedFact<'ResponseCorrected' | 'AnswerGiven'>) {
+  const { callout, user, outcome } = data;
+  const change = (row: Figure): Figure => (row.latest === 1 ? withOutcome(row, outcome) : row);
+  return [{ where: { entity: metadata.entity, callout, user }, change }];
+}
 
 const noLonger = (row: Figure): Figure => (row.latest === 1 ? { ...row, latest: 0 } : row);

@@ -10,6 +10,7 @@ import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { CallRule, LeftOutReason, ListRule, SkipReason, UndialedReason } from '#contracts/callout/policy';
 import type { TeamRole } from '#contracts/core/roles';
 import { endingSentences } from '#contracts/incident/consequences';
+import type { AnswerWay } from '#contracts/incident/response';
 import { counts } from '#events/callout/answers';
 import type { Policy } from '#events/callout/events';
 import { hasPlaceFor } from '#events/callout/places';
@@ -55,6 +56,8 @@ export interface Candidate {
   /** The time at which the person got the place that they have; absent without one. */
   readonly place_time?: string;
   readonly outcome: CallOutcome | null;
+  /** The latest answer outside of our calls; absent without one. */
+  readonly answer?: { readonly time: string; readonly by: AnswerWay; readonly outcome: CallOutcome };
   /** The oldest first. */
   readonly corrections: readonly Correction[];
   readonly calls: readonly CandidateCall[];
@@ -143,7 +146,7 @@ const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason
 /** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
 export const callouts = projection<CalloutDoc>()({
   name: 'callouts',
-  version: 5,
+  version: 6,
   keys: ({ data, stream }) =>
     stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
   on: {
@@ -198,6 +201,8 @@ export const callouts = projection<CalloutDoc>()({
         outcome: counts(answersOf(one), call, outcome) ? outcome : one.outcome,
         calls: withCall(one, call, { outcome, placed: true, undialed: null }),
       })),
+    AnswerGiven: (doc, { data: { user, outcome, by }, metadata: { occurredAt: time } }) =>
+      person(doc, user, (one) => ({ ...one, outcome, answer: { time, by, outcome } })),
     CandidateFreed: (doc, { data: { call, user, placed, undialed = null }, metadata: { occurredAt } }) =>
       person(doc, user, (one) => ({
         ...one,

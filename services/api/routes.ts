@@ -31,6 +31,7 @@ import { calloutRoutes } from './callout/callouts.ts';
 import { calloutChangeRoutes } from './callout/changes.ts';
 import { escalationRoutes } from './callout/escalation.ts';
 import { formTeamRoutes } from './callout/formTeam.ts';
+import { myCallRoutes } from './callout/myCalls.ts';
 import { classificationRoutes } from './classification/classify.ts';
 import { customerRoutes } from './customers/index.ts';
 import { directoryRoutes } from './directories/directories.ts';
@@ -144,6 +145,7 @@ export const routes: readonly Route[] = [
   ...calloutChangeRoutes,
   ...beatsCalloutRoutes,
   ...formTeamRoutes,
+  ...myCallRoutes,
   ...escalationRoutes,
   ...classificationRoutes,
   ...areaRoutes,

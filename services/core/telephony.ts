@@ -107,6 +107,15 @@ export interface ReceivedText {
   readonly text: string;
 }
 
+/** A request of the network about a call of a person to our number. */
+export interface ReceivedCall {
+  /** The provider's id. */
+  readonly id: string;
+  readonly from: string;
+  /** The pressed keys, as in `CallRequest`. */
+  readonly keys: string;
+}
+
 /** A request of the network to one of our addresses, as it arrived. */
 export interface SignedRequest {
   /** The address on the server: path and query. */
@@ -168,6 +177,8 @@ export interface Calling {
   callOutcomeOf(call: CallToFind): Promise<CallStanding | null | 'unknown'>;
   /** Stops a phone that rings. A call that was answered goes on. Again for the same call, it changes nothing. */
   callOff(providerId: string): Promise<void>;
+  /** Reads a request about a call of a person to our number. Null when it is none. */
+  readIncoming(fields: Readonly<Record<string, unknown>>): ReceivedCall | null;
   /** Reads a request about a call. */
   readCall(fields: Readonly<Record<string, unknown>>): CallRequest;
   /** The script for the person, as the body of the answer to the network. An empty one is also the answer to a text. */

@@ -110,6 +110,7 @@ export const rooms = {
     ['outbound/cityworks', 'outbound/notify', 'api/http'],
     ['api/incident/stream'],
     ['outbound/transfers'],
+    ['outbound/answers'],
     [
       'api/alarms',
       'api/analytics',

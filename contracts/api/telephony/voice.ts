@@ -11,6 +11,14 @@ export class CallQuery {
   @Optional() @AnyWords(6) position?: string;
 }
 
+/** The request that a person who called us is asked about. */
+export class CallReceivedQuery {
+  @Optional() @Id() callout?: string;
+  @Optional() @Id() user?: string;
+  /** The number of the question. */
+  @Optional() @Count(100) n?: number;
+}
+
 /** A request of the phone network about a call: only the network can sign it. It answers with a script in the network's language. */
 const ofTheNetwork = {
   permission: 'open',
@@ -36,6 +44,12 @@ export const voiceOperations = operations({
   'POST /incident/:uuid/:product/acknowledge/': {
     ...ofTheNetwork,
     summary: 'The phone network asks for the next words of a call that wants an acknowledgement',
+  },
+
+  'POST /api/call-received/': {
+    ...ofTheNetwork,
+    summary: 'The phone network passes on a call to our number: the person hears which call-outs wait for an answer',
+    query: CallReceivedQuery,
   },
 
   'POST /fatal-call-error/': {

@@ -26,6 +26,7 @@ const theo: CalloutPerson = {
   why: 'Theo is recorded as "Accepted" by a correction.',
   facts: [],
   calls: [],
+  answer: null,
   corrections: [correction],
 };
 const call: CalloutCall = {

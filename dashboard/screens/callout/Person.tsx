@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { CalloutCall, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
 import { isCorrected, outcomeTable, unanswered } from '#contracts/callout/outcomes';
+import { wayWords } from '#contracts/incident/response';
 import { lateAbout, useLate } from '../../data/past/late.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,6 +39,7 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
           <PersonMark state={state} /> <span>{personWords(person)}</span>
           {since && <span className={styles.seconds}>{span(now - Date.parse(since))}</span>}
           {!since && <When person={person} now={now} />}
+          {person.answer && <span className="quiet">{wayWords[person.answer.by]}</span>}
           {isCorrected(person) && <span className="quiet">corrected</span>}
           {calls.length > 1 && <span className="quiet">{calls.length} calls</span>}
           <LateWords about={user.uuid} events={late} />
@@ -67,8 +69,8 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
 
 /** The time of the next call for a person who waits; for another, the time of the correction or of the last call. */
 const When = ({ person, now }: Pick<Props, 'person' | 'now'>) => {
-  const { state, from_time, calls, corrections } = person;
-  const answered = isCorrected(person) ? corrections.at(-1)?.time : calls.at(-1)?.ended_time;
+  const { state, from_time, calls, answer, corrections } = person;
+  const answered = isCorrected(person) ? corrections.at(-1)?.time : (answer?.time ?? calls.at(-1)?.ended_time);
   if (state === 'waiting' && Date.parse(from_time) > now)
     return (
       <span className="quiet">

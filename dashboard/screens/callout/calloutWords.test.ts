@@ -22,6 +22,7 @@ const person = (change: Partial<CalloutPerson> = {}): CalloutPerson => ({
   why: '',
   facts: [],
   calls: [],
+  answer: null,
   corrections: [],
   ...change,
 });

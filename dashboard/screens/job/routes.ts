@@ -15,4 +15,8 @@ export const jobRoutes = [
     '/my-job',
     lazyRouteComponent(() => import('./mine/MyJobPage.tsx'), 'MyJobPage'),
   ),
+  screen(
+    '/my-calls',
+    lazyRouteComponent(() => import('./calls/MyCallsPage.tsx'), 'MyCallsPage'),
+  ),
 ];

@@ -1,5 +1,6 @@
 import { receivedTextOperations } from '#contracts/api/notify/receivedTexts';
 import { answering } from '#services/api/http/route';
+import { answerCallByText } from '#services/outbound/answers/textAnswers';
 import { recordText, wishIn } from '#services/outbound/notify/optOuts';
 import { answerOfCrew } from '#services/outbound/telephony/crewTexts';
 import { answerByText } from '#services/outbound/transfers/textAnswers';
@@ -11,7 +12,11 @@ export const receivedTextRoutes = answering(receivedTextOperations, {
     // The service answers STOP and START itself: an empty document adds nothing.
     const isStop = received !== null && wishIn(received.text) === 'optOut';
     const reply =
-      received && !isStop ? ((await answerOfCrew(app, received)) ?? (await answerByText(app, received))) : null;
+      received && !isStop
+        ? ((await answerOfCrew(app, received)) ??
+          (await answerCallByText(app, received)) ??
+          (await answerByText(app, received)))
+        : null;
     const answer = await (reply === null ? app.telephony.speech([]) : app.telephony.replyOf(reply));
     return { text: { type: 'text/xml', body: answer }, position };
   },

@@ -92,7 +92,9 @@ function corrections(facts: readonly RecordedFact[], zone: string): ReadonlyMap<
       if (entry) notes.set(entry.revision, `(Withdrawn at ${time}.)`);
     }
     if (fact.type === 'ResponseCorrected') {
-      const answer = before.findLast((one) => one.type === 'ResponseRecorded' && one.data.user === fact.data.user);
+      const answer = before.findLast(
+        (one) => (one.type === 'ResponseRecorded' || one.type === 'AnswerGiven') && one.data.user === fact.data.user,
+      );
       if (answer) notes.set(answer.revision, `(Corrected at ${time}.)`);
     }
   }

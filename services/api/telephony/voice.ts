@@ -3,6 +3,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type Answer, answering, type Request } from '#services/api/http/route';
 import type { Spoken } from '#services/core/telephony';
+import { inboundWords } from '#services/outbound/answers/inbound';
 import { byPhone, type CallQuestion } from '#services/outbound/telephony/asked';
 import { record } from '#services/outbound/telephony/attempts';
 import {
@@ -80,6 +81,12 @@ export const voiceRoutes = answering(voiceOperations, {
 
   'POST /incident/:uuid/:product/acknowledge/': (request) =>
     inWords(request, (asked) => whileOpen(asked, () => acknowledgement(asked))),
+
+  'POST /api/call-received/': async ({ app, query, body }) => {
+    const call = app.telephony.readIncoming(body as Readonly<Record<string, unknown>>);
+    if (!call) throw new Refused('not-found');
+    return spoken(await app.telephony.speech(await inboundWords(app, call, { callout: query.callout, user: query.user, n: query.n ?? 1 })));
+  },
 
   'POST /fatal-call-error/': async ({ app, query }) => {
     app.log.warn({ call: query.call }, 'a call could not go on');

@@ -21,27 +21,30 @@ export const acknowledgedWords = 'You have acknowledged. Thank you. Goodbye.';
 export const noMeaning = 'That is not one of the choices.';
 export const failure = 'We are sorry. This call cannot continue. Please call your dispatcher.';
 
+/** A call, or another way in which a person is asked. */
+type Asking = Pick<CallDoc, 'entity' | 'incident' | 'callout' | 'user'>;
+
 const nameOf = ({ views }: Pick<App, 'views'>, user: string): string => views.doc('accounts', user)?.first_name ?? '';
 
 export const organisationOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
   views.doc('entities', entity)?.display_name ?? 'Dispatch';
 
 /** The problem that a person is asked for, and its place. A call-out without an incident has only its name. */
-function jobOf(app: Pick<App, 'views'>, { incident, callout }: CallDoc): string {
+export function jobOf(app: Pick<App, 'views'>, { incident, callout }: Pick<Asking, 'incident' | 'callout'>): string {
   const known = incident !== null && app.views.doc('incident_cards', incident) !== null;
   if (known) return inOneSentence(problemOf(app, incident));
   return app.views.doc('callouts', callout ?? '')?.name ?? 'a call-out';
 }
 
 /** "Emergency: ", "Truck 1 needs help. " */
-function urgentOf(app: Pick<App, 'views'>, { incident }: CallDoc): string {
+export function urgentOf(app: Pick<App, 'views'>, { incident }: Pick<Asking, 'incident'>): string {
   if (incident === null) return '';
   const needs = (app.views.doc('incident_cards', incident)?.card.help ?? []).map(({ name }) => `${name} needs help. `);
   return `${problemOf(app, incident).urgent}${needs.join('')}`;
 }
 
 /** "Rosa Delgado and Will Tanaka come. "; '' while nobody has accepted. */
-function othersOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): string {
+function othersOf({ views }: Pick<App, 'views'>, { callout, user }: Asking): string {
   const others = (views.doc('callouts', callout ?? '')?.people ?? [])
     .filter((one) => one.place === 'member' && one.user !== user)
     .map((one) => views.doc('accounts', one.user))
@@ -50,33 +53,44 @@ function othersOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): st
   return `${new Intl.ListFormat('en-US').format(others)} ${others.length === 1 ? 'comes' : 'come'}. `;
 }
 
+/** "We need you for a water problem at 8101 Ralston Rd: Main break. Rosa Delgado comes. " */
+export const needOf = (app: Pick<App, 'views'>, asking: Asking): string =>
+  `We need you for ${jobOf(app, asking)}. ${assignmentOf(app, asking)}${othersOf(app, asking)}`;
+
 /**
  * The question of a call-out, and its keys, in the order that a sleepy person needs: an emergency, who calls, the problem and its
  * place, the assignment, who else comes.
  */
-export const propositionOf = (app: Pick<App, 'views'>, call: CallDoc): string =>
-  `${urgentOf(app, call)}This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)}. We need you for ${jobOf(app, call)}. ` +
-  `${assignmentOf(app, call)}${othersOf(app, call)}` +
+export const propositionOf = (app: Pick<App, 'views'>, call: Asking): string =>
+  `${urgentOf(app, call)}This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)}. ${needOf(app, call)}` +
   'Press 1 to accept, 2 to decline, 3 for last resort, 4 if unfit for duty, 5 for wrong number, ' +
   '8 to not be called again, or 9 to hear this again.';
 
-export const acknowledgeWords = (app: Pick<App, 'views'>, call: CallDoc): string =>
+export const acknowledgeWords = (app: Pick<App, 'views'>, call: Asking): string =>
   `${urgentOf(app, call)}This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)} about ${jobOf(app, call)}. ` +
   'Press 1 to acknowledge, 2 to decline, or 9 to hear this again.';
 
 /** The dispatcher's message to a person who takes a place, as a sentence of the call; '' without one. */
-export function assignmentOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): string {
+export function assignmentOf(
+  { views }: Pick<App, 'views'>,
+  { callout, user }: Pick<Asking, 'callout' | 'user'>,
+): string {
   const message = views.doc('callout_numbers', `${callout ?? ''}:${user}`)?.message ?? '';
   return message === '' ? '' : `Your assignment: ${message}. `;
 }
 
+/** The place that a person hears of, or who took the incident first. */
+export type Heard = PlaceHeard | { readonly place: 'taken'; readonly name: string };
+
 /** The answer to an acceptance, by the place that it got. */
-export function placeWords(heard: PlaceHeard, assignment = ''): string {
+export function placeWords(heard: Heard, assignment = ''): string {
   switch (heard.place) {
     case 'confirmed':
       return `You are on the team. You are number ${heard.number} of ${heard.target}. ${assignment}Goodbye.`;
     case 'standby':
       return `The team is full. You are standby ${heard.position}. Goodbye.`;
+    case 'taken':
+      return `${heard.name} has taken it. You are not needed. Thank you. Goodbye.`;
     case 'already':
       return 'You are already on the team. Goodbye.';
     case 'closed':

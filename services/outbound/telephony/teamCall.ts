@@ -1,13 +1,10 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
-import { takenBy } from '#contracts/incident/response';
 import type { PlaceHeard } from '#events/callout/heard';
 import { idFrom } from '#events/core/ids';
-import { iso } from '#events/core/ports';
-import { Refused } from '#events/core/refused';
-import { incident as incidentDecider } from '#events/incident/incident';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
+import { claim } from '#services/outbound/callouts/claim';
 import { respond } from '#services/outbound/callouts/respond';
 import { byPhone, type CallQuestion, keyIn } from './asked.ts';
 import { record } from './attempts.ts';
@@ -188,46 +185,12 @@ export async function acknowledgement(asked: CallQuestion): Promise<readonly Spo
     await press(app, call, { step, digits, answer });
     return [say(noMeaning), ...(isLast ? [] : [ask(nth + 1)]), ...closing(goodbye)];
   }
-  const other = answer === 'accept' ? (takenFrom(asked) ?? (await claimed(asked))) : null;
+  const claiming = { commandId: idFrom('claim', call.uuid), cause: byPhone(call) };
+  const other = answer === 'accept' ? await claim(app, call, claiming) : null;
   if (other !== null) {
     await press(app, call, { step, digits, answer: null });
-    return closing(`${other} has taken it. You are not needed. Thank you. Goodbye.`);
+    return closing(placeWords({ place: 'taken', name: other }));
   }
   await take(asked, step, answer);
   return closing(answer === 'accept' ? acknowledgedWords : answerWords.decline);
-}
-
-/** The time in milliseconds that a call waits for the answer that came first. */
-const shownWithin = 1_000;
-
-/**
- * Takes the incident for the person, unless another answer came first: the name of who gave it, or null. The read models
- * may not show it yet, so the incident itself decides.
- */
-async function claimed(asked: CallQuestion): Promise<string | null> {
-  const { app, call } = asked;
-  const { incident, callout, user, uuid } = call;
-  const state = app.views.doc('callouts', callout ?? '')?.state;
-  const card = app.views.doc('incident_cards', incident ?? '');
-  if (incident === null || callout === null || !card || (state !== 'in-progress' && state !== 'paused')) return null;
-  const command = { do: 'claimIncident', callout, user } as const;
-  const step = { commandId: idFrom('claim', uuid), occurredAt: iso(app.clock.now()), command };
-  try {
-    await app.handle(incidentDecider, incident, step, { ...byPhone(call), entity: card.entity });
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (error.code !== 'assignment.taken') return null;
-    const head = await app.store.head();
-    if (head) await app.projector.reached(head, shownWithin);
-    return takenFrom(asked) ?? 'Another person';
-  }
-}
-
-/** The name of who took the incident since its escalation began; null while nobody has. */
-function takenFrom({ app: { views }, call: { incident, callout, user } }: CallQuestion): string | null {
-  const { people = [] } = views.doc('incidents', incident ?? '') ?? {};
-  const since = views.doc('callouts', callout ?? '')?.started_time ?? '';
-  const account = views.doc('accounts', takenBy(people, user, since) ?? '');
-  return account && `${account.first_name} ${account.last_name}`.trim();
 }

@@ -52,6 +52,9 @@ const openIn = (asks: readonly Ask[]): readonly Ask[] =>
 const isOpen = ({ standing }: Ask): boolean => standing.is === 'open';
 const isSame = (a: Ask, b: Ask): boolean => a.notice.transfer === b.notice.transfer;
 
+/** True while a person of this number is asked to take an incident. */
+export const isAskedAt = (app: App, phone: string): boolean => openIn(asksOf(app, phone)).length > 0;
+
 /**
  * Records a text that answers a request to take an incident, and returns the words of the reply. Null when the text says
  * no answer and nobody waits for one. A text never takes an earlier answer back: the network promises no order.

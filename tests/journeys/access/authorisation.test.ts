@@ -125,6 +125,7 @@ describe('the route table', () => {
     const without = routes.filter(({ method, csrf }) => method !== 'GET' && !csrf);
     expect(without.map(nameOf).toSorted()).toEqual([
       'POST /answer/',
+      'POST /api/call-received/',
       'POST /api/check-in/',
       'POST /api/jcw/bupp/questionnaire/:token/',
       'POST /api/job/',
@@ -155,6 +156,7 @@ describe('the route table', () => {
       'GET /healthz',
       'GET /metrics',
       'POST /answer/',
+      'POST /api/call-received/',
       'POST /api/check-in/',
       'POST /api/code/',
       'POST /api/demo/sign-in/',

@@ -90,6 +90,35 @@ async function started(users: readonly object[], target: number): Promise<string
 const change = async (uuid: string, what: string, body: object) =>
   expect((await dana.send('POST', `/api/callout/${uuid}/${what}/`, body)).status).toBe(200);
 
+describe('a person who has signed in', () => {
+  it('answers on the page while the phone rings: the board says who comes, and the phone stops', async () => {
+    const person = await here.person('crew2@arvada.example');
+    const uuid = await started([phone(rosa, '84'), phone(nina, '85')], 1);
+    await time.until(() => rung(uuid).includes(rosa));
+    const [call] = (await person.get('/api/my-calls/')).body.calls;
+    expect(call).toMatchObject({ callout: uuid, incident, waits: true, standing: '' });
+    expect(call.asks).toMatch(/^We need you for an? .*: Main break on Carr\.$/);
+    const accept = (key: string) =>
+      person.send('POST', `/api/my-calls/${uuid}/`, { answer: 'accept' }, { 'Idempotency-Key': key });
+    const [first, again] = [await accept('page-1'), await accept('page-1')];
+    expect(first.body).toEqual({ words: 'You are on the team. You are number 1 of 1.' });
+    expect(again.body).toEqual(first.body);
+    expect(one(await shown(uuid), rosa)).toMatchObject({ state: 'member', answer: { by: 'screen' } });
+    await time.until(over(uuid));
+    await here.settled();
+    expect(await team()).toEqual([rosa]);
+    const { people }: Incident = (await dana.get(`/api/incident/${incident}/`)).body;
+    expect(people.map(({ user, status }) => [user, status])).toContainEqual([rosa, 'accepted']);
+    expect((await person.get('/api/my-calls/')).body.calls[0]).toMatchObject({
+      waits: false,
+      standing: 'You are on the team.',
+    });
+    // Nobody answers for another person.
+    const other = await here.person('crew6@arvada.example');
+    expect((await other.send('POST', `/api/my-calls/${uuid}/`, { answer: 'accept' })).status).toBe(404);
+  });
+});
+
 describe('the board of an incident with a call-out', () => {
   const statusOf = ({ user, status }: Responder) => [user, status];
   const help = async () => {

@@ -30,6 +30,8 @@ const rights = '/api/permissions/';
 const undoneTimeOff = '/api/on-call/time-off/undo/';
 /** Only the holder of a crew may send it: `journeys/dispatch/jobs.test.ts` repeats it. */
 const ownPosition = '/api/my-job/position/';
+/** Only a person who was called may answer: `journeys/calls/answers.test.ts` repeats it. */
+const ownCall = '/api/my-calls/:uuid/';
 /** Only a crew's link calls for help: `journeys/dispatch/help.test.ts` repeats it. */
 const endHelp = '/api/beta/dispatch/end-help/';
 /** Only a crew that answered late is taken: `journeys/dispatch/lateAnswer.test.ts` repeats it. */
@@ -54,6 +56,7 @@ const apart: ReadonlySet<string> = new Set([
   rights,
   undoneTimeOff,
   ownPosition,
+  ownCall,
   endHelp,
   lateAnswer,
   assignment,

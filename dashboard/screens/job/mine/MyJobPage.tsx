@@ -7,6 +7,7 @@ import { LoadError } from '../../../shell/errors/LoadError.tsx';
 import { timeOfDay } from '../../../time/time.ts';
 import alone from '../../../ui/Standalone.module.css';
 import { useTitle } from '../../../ui/title.ts';
+import { WaitingCalls } from '../calls/MyCalls.tsx';
 import styles from '../Job.module.css';
 import { JobSteps, JobWords } from '../OpenJob.tsx';
 import { useOpened, useSteps } from '../useJob.ts';
@@ -37,6 +38,7 @@ export const MyJobPage = () => {
   if (job) {
     return (
       <div className={styles.mine}>
+        <WaitingCalls />
         {jobs.length > 1 && <OtherJobs jobs={jobs} shown={job} onChoose={setChosen} />}
         <OneJob key={job.k} job={job} others={jobs.length - 1} onOver={over} {...props} />
       </div>
@@ -44,6 +46,7 @@ export const MyJobPage = () => {
   }
   return (
     <div className={styles.mine}>
+      <WaitingCalls />
       <NoJob key={crew?.uuid ?? ''} ended={ended} {...props} />
     </div>
   );

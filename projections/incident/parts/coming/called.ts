@@ -49,7 +49,7 @@ const statusAfter = (outcome: CallOutcome): ResponderStatus | null => {
 
 /** `kept`: the places that the answer does not take away. */
 const answered =
-  (kept: ReadonlySet<ResponderStatus | undefined>): Fold<'ResponseRecorded' | 'ResponseCorrected'> =>
+  (kept: ReadonlySet<ResponderStatus | undefined>): Fold<'ResponseRecorded' | 'ResponseCorrected' | 'AnswerGiven'> =>
   (doc, event) => {
     const { callout, user, outcome } = event.data;
     const status = statusAfter(outcome);
@@ -104,6 +104,7 @@ export const calloutFacts = [
   'CandidateFreed',
   'ResponseRecorded',
   'ResponseCorrected',
+  'AnswerGiven',
   'MemberConfirmed',
   'MemberOnStandby',
   'MemberReleased',
@@ -166,6 +167,7 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
     return person(doc, { user, status: 'no-answer', by: byOf(doc, callout) }, event);
   },
   ResponseRecorded: answered(holdsPlace),
+  AnswerGiven: answered(holdsPlace),
   // A fact of its own releases a member; a person on standby has a place no more.
   ResponseCorrected: answered(new Set(['accepted'])),
   MemberConfirmed: placed('accepted', 1),

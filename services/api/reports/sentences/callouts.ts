@@ -1,4 +1,5 @@
 import { outcomeTable } from '#contracts/callout/outcomes';
+import { wayWords } from '#contracts/incident/response';
 import { roleNames } from '#contracts/incident/team';
 import type { CalloutFact } from '#events/callout/events';
 import { failureWords, stopWords } from '#projections/callout/callouts';
@@ -26,6 +27,10 @@ export const calloutSentences: Sentences<CalloutFact['type']> = {
   ResponseRecorded: ({ callout, user, outcome }, { person, was }) => {
     was(`answer ${callout} ${user}`, `“${outcomeTable[outcome].words}”`);
     return `The call to ${person(user)} ended: ${outcomeTable[outcome].words}.`;
+  },
+  AnswerGiven: ({ callout, user, outcome, by }, { person, was }) => {
+    was(`answer ${callout} ${user}`, `“${outcomeTable[outcome].words}”`);
+    return `${person(user)} ${by === 'phone' ? 'called back' : `answered ${wayWords[by]}`}: ${outcomeTable[outcome].words}.`;
   },
   CandidateFreed: nothing,
   CandidateCallWithdrawn: nothing,

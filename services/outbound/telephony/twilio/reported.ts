@@ -1,4 +1,11 @@
-import type { Answerer, CallReport, CallRequest, CallStanding, ReceivedText } from '#services/core/telephony';
+import type {
+  Answerer,
+  CallReport,
+  CallRequest,
+  CallStanding,
+  ReceivedCall,
+  ReceivedText,
+} from '#services/core/telephony';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -58,6 +65,12 @@ export const callRequestIn = (fields: Fields): CallRequest => ({
   report: reportIn(fields),
   dialed: dialed.get(fields.DialCallStatus) ?? null,
 });
+
+/** Reads a call to our number (https://www.twilio.com/docs/voice/twiml#request-parameters). Null when it is none. */
+export const incomingIn = (fields: Fields): ReceivedCall | null => {
+  const { CallSid: id, From: from } = fields;
+  return typeof id === 'string' && typeof from === 'string' ? { id, from, keys: keysIn(fields) } : null;
+};
 
 const keysIn = ({ Digits }: Fields): string =>
   typeof Digits === 'string' && /^[\d*#]{1,20}$/.test(Digits) ? Digits : '';

@@ -3,7 +3,7 @@ import type { Config } from '#services/app/config';
 import { systemClock } from '#services/core/clock';
 import type { Attempted, Calling, CallOrder, CallStanding, CallToFind } from '#services/core/telephony';
 import { clientOf, type Http, isSignedFor, twimlOf } from './package.ts';
-import { callRequestIn, signatureHeader, statusOf, wholeOf } from './reported.ts';
+import { callRequestIn, incomingIn, signatureHeader, statusOf, wholeOf } from './reported.ts';
 import { isGone, type Outside, outcomeIn, patience, skew, within } from './twilio.ts';
 
 type Account = NonNullable<Config['twilio']>;
@@ -57,6 +57,7 @@ export function twilioCalls(
         },
       ),
     readCall: callRequestIn,
+    readIncoming: incomingIn,
     speech: twimlOf,
     signatureHeader,
     isSigned: ({ path, fields, signature }) =>

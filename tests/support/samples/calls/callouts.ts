@@ -40,6 +40,12 @@ export const calloutSamples: Lines = {
     names: ['callout'],
     request: ({ callout }) => ({ path: `/api/callout/${callout}/`, status: 200 }),
   },
+  'GET /api/my-calls/': { names: [], request: () => ({ path: '/api/my-calls/', status: 200 }) },
+  // Only a person who was called may answer; the journey of answers does.
+  'POST /api/my-calls/:uuid/': {
+    names: ['callout'],
+    request: ({ callout }) => ({ path: `/api/my-calls/${callout}/`, body: { answer: 'accept' }, status: 404 }),
+  },
   'POST /api/incident/:incident_uuid/callouts/preview/': {
     names: ['incident', 'callable'],
     request: (ids) => ({

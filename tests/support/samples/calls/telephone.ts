@@ -18,6 +18,10 @@ export const telephoneSamples: Lines = {
   ...voice('acknowledge/'),
   ...voice('incidents/calls/tasks/:action_name/', 'incidents/calls/tasks/end_call/'),
   ...voice('incidents/calls/tasks/form_team/:action_name/', 'incidents/calls/tasks/form_team/status_handler/'),
+  'POST /api/call-received/': {
+    names: [],
+    request: () => ({ path: '/api/call-received/', body: {}, status: 404 }),
+  },
   'POST /fatal-call-error/': {
     names: ['member'],
     request: ({ member }) => ({ path: `/fatal-call-error/?call=${member}`, body: {}, status: 404 }),

@@ -8,7 +8,7 @@ import type {
   SimulatedRinging,
 } from '#services/core/telephony';
 import { isSignedFor, signatureOf, twimlOf } from '../package.ts';
-import { callRequestIn, signatureHeader } from '../reported.ts';
+import { callRequestIn, incomingIn, signatureHeader } from '../reported.ts';
 import { type Line, queued, runLine } from './line.ts';
 import { type People, seededPeople } from './people.ts';
 
@@ -101,6 +101,7 @@ export function simulatedNetwork(options: NetworkOptions): SimulatedNetwork {
     },
     speech: twimlOf,
     readCall: callRequestIn,
+    readIncoming: incomingIn,
     signatureHeader,
     isSigned: ({ path, fields, signature }) => isSignedFor(token, { url: `${base()}${path}`, fields, signature }),
     phones: {

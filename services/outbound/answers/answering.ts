@@ -1,0 +1,60 @@
+import type { CallAnswer } from '#contracts/callout/outcomes';
+import type { AnswerWay } from '#contracts/incident/response';
+import { callout } from '#events/callout/decider';
+import { placeNow } from '#events/callout/heard';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import type { Position } from '#events/core/position';
+import { Refused } from '#events/core/refused';
+import type { Cause } from '#events/store/handle';
+import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import type { App } from '#services/app/app';
+import { claim } from '#services/outbound/callouts/claim';
+import { acknowledgedWords, answerWords, placeWords } from '#services/outbound/telephony/heard';
+import type { OpenCall } from './openCalls.ts';
+
+interface Given {
+  readonly answer: CallAnswer;
+  readonly by: AnswerWay;
+  /** The same id again is the same answer. */
+  readonly id: string;
+  readonly cause: Pick<Cause, 'actor' | 'correlationId'>;
+}
+
+/** The words that the person hears or reads, and the position of the fact. */
+interface Answered {
+  readonly words: string;
+  readonly position: Position | undefined;
+}
+
+/** Records an answer outside of our calls. */
+export async function answerCall(
+  app: App,
+  { doc, one: { user } }: Pick<OpenCall, 'doc' | 'one'>,
+  { answer, by, id, cause: who }: Given,
+): Promise<Answered> {
+  const { uuid, entity, incident, policy } = doc;
+  const cause = { ...who, entity };
+  const claims = policy.acknowledges && answer === 'accept';
+  if (claims) {
+    const name = await claim(app, { incident, callout: uuid, user }, { commandId: idFrom('claim', id), cause });
+    if (name !== null) return { words: placeWords({ place: 'taken', name }), position: undefined };
+  }
+  const now = iso(app.clock.now());
+  const command = { do: 'answer', now, user, answer, by } as const;
+  try {
+    const step = { commandId: idFrom('answer', id), occurredAt: now, command };
+    const { state, position } = await app.handle(callout, uuid, step, cause);
+    if (position) await app.projector.reached(position, shownWithin);
+    if (answer !== 'accept') return { words: answerWords[answer], position };
+    const heard = placeNow(state, user);
+    return { words: claims && heard.place === 'confirmed' ? acknowledgedWords : placeWords(heard), position };
+  } catch (error) {
+    // The incident was taken before.
+    if (claims && error instanceof UnavailableError) throw new OutcomeUnknownError('The first half was written.');
+    if (!(error instanceof Refused)) throw error;
+    return { words: placeWords({ place: 'closed' }), position: undefined };
+  }
+}
+/** The time in milliseconds that the answer waits for the screens. */
+const shownWithin = 1_000;
