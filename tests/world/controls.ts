@@ -131,6 +131,18 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'a-place-told-that-is-filled',
+    says: 'A person who is texted to be on the team got a place in it.',
+    acts: { answerElsewhere: [4, 6] },
+    changes: [
+      {
+        file: 'services/outbound/answers/answering.ts',
+        from: 'placeNow(state, user)',
+        to: "{ place: 'confirmed', number: 1, target: 1 }",
+      },
+    ],
+  },
+  {
     name: 'linked-and-still-called',
     says: 'A linked call rings nobody and is counted once, in every reader.',
     acts: { linkCause: [3, 4] },

@@ -1,4 +1,5 @@
-import { answersIn } from '../night/answerActs.ts';
+import { dialed } from '#contracts/values/phone';
+import { answersIn, callRepliesIn } from '../night/answerActs.ts';
 import { type Fact, factsIn } from './facts.ts';
 import type { Invariant, Seen } from './invariant.ts';
 
@@ -44,6 +45,25 @@ export const takenInvariants: readonly Invariant[] = [
         const user = notice?.asks;
         if (!facts.some(({ type, data }) => type === 'AssignmentAccepted' && data.user === user))
           return `${delivery} was told “${heard}”, and nothing is in the log`;
+      }
+      return null;
+    },
+  },
+  {
+    says: 'A person who is texted to be on the team got a place in it.',
+    when: 'rest',
+    check: ({ world, saw }) => {
+      const app = world.machines.find((one) => one.app !== null)?.app;
+      if (!app) return null;
+      const placed = new Set(
+        factsIn(world, ['callout-']).flatMap(({ type, data }) => (type === 'MemberConfirmed' ? [data.user] : [])),
+      );
+      for (const { from, heard } of callRepliesIn(world)) {
+        if (!heard.startsWith('You are on the team')) continue;
+        saw();
+        const owners = app.views.docs('accounts').filter(({ phone_number: number }) => dialed(number) === from);
+        if (owners.length > 0 && !owners.some(({ uuid }) => placed.has(uuid)))
+          return `${from} was told “${heard}”, and has no place`;
       }
       return null;
     },

@@ -75,6 +75,18 @@ async function byLink({ world, hands, luck }: Around, { k, delivery }: Asked): P
   return `${answer}: ${heard}`;
 }
 
+/** The reply to a text that answers a call-out. */
+interface CallReply {
+  readonly from: string;
+  readonly heard: string;
+}
+const replied = new WeakMap<World, CallReply[]>();
+export function callRepliesIn(world: World): CallReply[] {
+  const found = replied.get(world) ?? [];
+  replied.set(world, found);
+  return found;
+}
+
 /** Transfers that ask people by text and mail, with or without an account, who answer in every way at once. */
 export const answerActs = {
   askAndAnswer: async (around) => {
@@ -100,5 +112,29 @@ export const answerActs = {
       );
     }
     return said(`ask ${incident.slice(0, 8)}`, reply);
+  },
+  /** Phones ring for a call-out of one place, and their owners text their answers meanwhile, some of them twice. */
+  answerElsewhere: async ({ hands, luck, world, house }) => {
+    const report = { version: `${house}_water`, description: 'Main break' };
+    const incident = (await hands.send('POST', '/api/incidents/', report))?.body?.uuid as string | undefined;
+    if (incident === undefined) return 'no incident';
+    const asked = { target_count: 1, roles: ['crew', 'leader', 'manager'] };
+    const before = world.phoneCompany.calls().length;
+    const path = `/incident/${incident}/muster/incidents/calls/tasks/form_team_by_groups/request/`;
+    const reply = await hands.send('POST', path, asked);
+    await waited(world, luck.whole(10, 60));
+    const url = `${publicUrl}/api/text-received/`;
+    const text = async (from: string): Promise<void> => {
+      const body = luck.one(['YES', 'yes', 'NO', 'y']);
+      const answer = await world.phoneCompany.inboundText({ from, body, url });
+      const heard = /<Message>(.*)<\/Message>/s.exec(answer?.body ?? '')?.[1] ?? '';
+      callRepliesIn(world).push({ from, heard });
+    };
+    const rung = world.phoneCompany
+      .calls()
+      .slice(before)
+      .map(({ to }) => to);
+    await Promise.all([...rung, ...rung.slice(0, 1)].map(text));
+    return said(`text ${rung.length} answers`, reply);
   },
 } satisfies Record<string, Act>;

@@ -72,6 +72,7 @@ export const shortNight: NightKind = {
     askAndAnswer: [0, 1],
     handAcross: [0, 1],
     nobodyFree: [0, 1],
+    answerElsewhere: [0, 1],
   },
 };
 
@@ -154,5 +155,6 @@ export const longNight: NightKind = {
     askAndAnswer: [2, 4],
     handAcross: [2, 4],
     nobodyFree: [1, 3],
+    answerElsewhere: [1, 3],
   },
 };
