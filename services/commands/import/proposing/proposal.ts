@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { workflows } from '#events/incident/versions/index';
 import { readCsv } from '#services/spreadsheets/csv';
+import { areaOf, middleOf, pairs, zoneAt } from './area.ts';
 import { type Column, isDegrees, pointsIn, type TimeColumn, timeColumn } from './columns.ts';
 
 /** The version of no customer that an undispatched incident can only become: the plain response. */
@@ -42,13 +43,36 @@ export async function proposeMap(file: string): Promise<Proposal> {
     const isNamed = name !== '' && header.filter((one) => one.trim() === name).length === 1 && !/[{}|]/.test(name);
     return isNamed ? [{ name, values, filled: values.length / Math.max(1, body.length), isUnique }] : [];
   });
-  return proposalOf(columns, { file, encoding, delimiter });
+  return proposalOf(columns, { file, encoding, delimiter, key: keyOf(columns, { header, body }) });
+}
+
+interface Rows {
+  readonly header: readonly string[];
+  readonly body: readonly (readonly string[])[];
+}
+
+/** The first columns that together tell all rows apart that differ at all, as a template; null for one column. */
+function keyOf(columns: readonly Column[], { header, body }: Rows): string | null {
+  const places = columns.map(({ name }) => header.findIndex((cell) => cell.trim() === name));
+  const different = new Set(body.map((cells) => cells.join('\n'))).size;
+  for (let count = 2; count <= places.length; count++) {
+    const parts = places.slice(0, count);
+    const ids = new Set(body.map((cells) => parts.map((n) => cells[n] ?? '').join('\n')));
+    if (ids.size === different)
+      return columns
+        .slice(0, count)
+        .map(({ name }) => `{${name}}`)
+        .join(' ');
+  }
+  return null;
 }
 
 interface Read {
   readonly file: string;
   readonly encoding: string;
   readonly delimiter: string;
+  /** The template of an id for a file without a column of ids; null. */
+  readonly key: string | null;
 }
 
 const words = {
@@ -126,10 +150,14 @@ function rolesOf(columns: readonly Column[]): Roles {
   return { id, reported, closed, text, lat, lng, address, number, city, zip, kind, detail: named(words.text) };
 }
 
-function doubtsOf({ id, reported, closed, text, lat, lng, kind, detail }: Roles): readonly string[] {
+function doubtsOf(
+  { id, reported, closed, text, lat, lng, kind, detail }: Roles,
+  key: string | null,
+): readonly string[] {
   const hasPoint = text !== undefined || (lat !== undefined && lng !== undefined);
   const all: readonly (readonly [boolean, string])[] = [
     [!id, 'No column is filled and different in each row: which is the id? Several rows may be one incident ("row").'],
+    [!id && key !== null, `Until you say so, the id is ${key}, so that equal rows are one incident.`],
     [!reported, 'No column has times in a known format: which is the time of the report ("times.formats")?'],
     [reported?.isAmbiguous === true, `"${reported?.name}": days and months could be the other way about (d/M/yyyy).`],
     [!closed, 'No column has the time of the end: each incident is completed 30 days after its last time.'],
@@ -155,13 +183,13 @@ function proposalOf(columns: readonly Column[], read: Read): Proposal {
       .map((one) => JSON.stringify(one.slice(0, 40)))
       .join(', ') || 'always empty';
   return {
-    map: roles.id && roles.reported ? mapOf(roles, read) : null,
+    map: (roles.id || read.key) && roles.reported ? mapOf(roles, read) : null,
     columns: columns.map((one) => `${one.name}: ${meaningOf(one)} (${examples(one)})`),
-    doubts: doubtsOf(roles),
+    doubts: doubtsOf(roles, read.key),
   };
 }
 
-function mapOf(roles: Roles, { file, encoding, delimiter }: Read): NonNullable<Proposal['map']> {
+function mapOf(roles: Roles, { file, encoding, delimiter, key }: Read): NonNullable<Proposal['map']> {
   const { id, reported, closed, text, lat, lng, address, number, city, zip, kind, detail } = roles;
   const stem = basename(file).replace(/\..*$/, '');
   const slug = `${/^[a-z]/i.test(stem) ? '' : 'f_'}${stem}`
@@ -189,7 +217,7 @@ function mapOf(roles: Roles, { file, encoding, delimiter }: Read): NonNullable<P
     source: slug,
     times: { formats: [...new Set([reported, closed].flatMap((one) => one?.formats ?? []))], longestDays: 3_650 },
     incident: {
-      id: id?.name,
+      id: id?.name ?? key,
       version: plainVersion,
       reported: [reported?.name],
       // A file of one kind of work names it nowhere but in its own name.
@@ -221,34 +249,4 @@ function placeOf({ text, lat, lng, address, number, city, zip }: Roles, within: 
       repairs: ['longitudeMissingSign', 'swapped'],
     },
   };
-}
-
-/** The usual zone of a longitude in the United States. */
-const zoneAt = (lng: number): string => {
-  if (lng < -114) return 'America/Los_Angeles';
-  if (lng < -101) return 'America/Denver';
-  return lng < -87 ? 'America/Chicago' : 'America/New_York';
-};
-
-const pairs = (lat?: Column, lng?: Column): readonly (readonly [number, number])[] =>
-  (lat?.values ?? []).map((one, n) => [
-    Number(one.replace(',', '.')),
-    Number((lng?.values[n] ?? '').replace(',', '.')),
-  ]);
-
-/** The medians: a few points elsewhere do not move them. */
-function middleOf(points: readonly (readonly [number, number])[]): readonly [number, number] | null {
-  const good = points.filter(([lat, lng]) => lat !== 0 && Math.abs(lat) <= 87 && Math.abs(lng) <= 177);
-  const median = (numbers: readonly number[]) =>
-    Number((numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0).toFixed(4));
-  return good.length === 0 ? null : [median(good.map(([lat]) => lat)), median(good.map(([, lng]) => lng))];
-}
-
-/** South, west, north, east: all points of one part of the country. Those with a lost sign or swapped degrees are elsewhere. */
-function areaOf(points: readonly (readonly [number, number])[], [middleLat, middleLng]: readonly [number, number]) {
-  const near = points.filter(([lat, lng]) => Math.abs(lat - middleLat) < 8 && Math.abs(lng - middleLng) < 8);
-  const [lats, lngs] = [near.map(([lat]) => lat), near.map(([, lng]) => lng)];
-  const [south, north] = [Math.min(middleLat, ...lats) - 1, Math.max(middleLat, ...lats) + 1];
-  const [west, east] = [Math.min(middleLng, ...lngs) - 1, Math.max(middleLng, ...lngs) + 1];
-  return [south, west, north, east].map((side) => Number(side.toFixed(2)));
 }

@@ -61,6 +61,21 @@ it.each([
   expect(doubts.join(' ')).toContain(words);
 });
 
+it('a file without ids gets one of several columns, and says so', async () => {
+  const { map, doubts } = await proposeMap(
+    fileOf(
+      'h.csv',
+      'created,ward,kind',
+      '2026-03-13T08:00,1,Odor',
+      '2026-03-13T08:00,2,Odor',
+      '2026-03-13T09:00,1,Odor',
+      '2026-03-13T09:00,2,Odor',
+    ),
+  );
+  expect(map).toMatchObject({ incident: { id: '{created} {ward}' } });
+  expect(doubts).toContain('Until you say so, the id is {created} {ward}, so that equal rows are one incident.');
+});
+
 it('a file of one kind of work is described by its own name, and its street by the number beside it', async () => {
   const { map, columns } = await proposeMap(
     fileOf(
