@@ -1,5 +1,5 @@
 import { type FigureName, figures } from './figures.ts';
-import { responseFigures } from './steps.ts';
+import { responseFigures, responseParts } from './steps.ts';
 
 /** The number that is read from the values of a figure. */
 const statistics = {
@@ -53,7 +53,7 @@ interface SubjectOf {
 export const subjects = {
   response: {
     words: 'Response times',
-    parts: ['type', 'zone', 'crew', 'leader', 'person', 'hour', 'weekday', 'month'],
+    parts: responseParts,
     columns: [
       count('incidents'),
       ...responseFigures.flatMap(spread),

@@ -1,5 +1,11 @@
 // For tests only: rows of the read models in, columns of figures out.
-import { type FigureColumns, incidentColumns, noColumns, takeIncident } from '#services/figures/columns/kinds';
+import {
+  type FigureColumns,
+  figureColumnsOf,
+  incidentColumns,
+  noColumns,
+  takeIncident,
+} from '#services/figures/columns/kinds';
 
 /** An incident's row: its number, the time of its report in milliseconds, and what else is known. */
 export const reported = (row_id: number, received: number | null, more: object): Readonly<Record<string, unknown>> => ({
@@ -15,15 +21,5 @@ export function columns(...rows: readonly Readonly<Record<string, unknown>>[]): 
     ['row_id', ...incidentColumns].map((name) => [name, rows.map((row) => (row[name] ?? null) as number | null)]),
   );
   for (const n of rows.keys()) takeIncident(own, lists, n);
-  const { incidents, calls, work, labelSets, people, versions, crews } = own;
-  return {
-    incidents: incidents.all,
-    calls: calls.all,
-    work: work.all,
-    labelSets,
-    people,
-    versions,
-    crews,
-    hidden: new Set(),
-  };
+  return figureColumnsOf(own, new Set());
 }

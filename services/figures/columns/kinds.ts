@@ -4,7 +4,7 @@ import { callOutcomes } from '#contracts/callout/outcomes';
 import type { CallFigure } from '#projections/analytics/callFigures';
 import type { CrewWork } from '#projections/analytics/crewWork';
 import type { ColumnsOfRows } from '#services/views/rows/rowColumns';
-import { type Block, type Blocks, blocksOf, type Words, widen, words } from './blocks.ts';
+import { type Block, blocksOf, widen, words } from './blocks.ts';
 
 export const incidentKinds = {
   /** The time of the report; not a number for an incident that no figure has. */
@@ -73,39 +73,31 @@ const linkedCall = -2;
 /** True for a job. Times and leaders are those of jobs; places and reports are counted by call. */
 export const isJob = ({ leader }: Pick<IncidentBlock, 'leader'>, n: number): boolean => leader[n] !== linkedCall;
 
-/** The incidents and calls of one organization, as columns. */
-export interface FigureColumns {
-  readonly incidents: readonly IncidentBlock[];
-  readonly calls: readonly CallBlock[];
-  readonly work: readonly WorkBlock[];
-  /** Combinations of labels, each as JSON. */
-  readonly labelSets: Words;
-  readonly people: Words;
-  readonly versions: Words;
-  readonly crews: Words;
-  /** The incidents of every organization that no figure has. */
-  readonly hidden: ReadonlySet<string>;
-}
-
-export interface OwnColumns {
-  readonly incidents: Blocks<typeof incidentKinds>;
-  readonly calls: Blocks<typeof callKinds>;
-  readonly work: Blocks<typeof workKinds>;
-  readonly labelSets: Words;
-  readonly people: Words;
-  readonly versions: Words;
-  readonly crews: Words;
-}
-
-export const noColumns = (): OwnColumns => ({
+export const noColumns = () => ({
   incidents: blocksOf(incidentKinds),
   calls: blocksOf(callKinds),
   work: blocksOf(workKinds),
+  /** Combinations of labels, each as JSON. */
   labelSets: words(),
   people: words(),
   versions: words(),
   crews: words(),
 });
+export type OwnColumns = Readonly<ReturnType<typeof noColumns>>;
+
+/** The incidents and calls of one organization, as columns. */
+export interface FigureColumns extends Omit<OwnColumns, 'incidents' | 'calls' | 'work'> {
+  readonly incidents: readonly IncidentBlock[];
+  readonly calls: readonly CallBlock[];
+  readonly work: readonly WorkBlock[];
+  /** The incidents of every organization that no figure has. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+export const figureColumnsOf = (
+  { incidents, calls, work, ...numbered }: OwnColumns,
+  hidden: ReadonlySet<string>,
+): FigureColumns => ({ ...numbered, incidents: incidents.all, calls: calls.all, work: work.all, hidden });
 
 export const incidentColumns = [
   'incident',

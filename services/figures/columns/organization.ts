@@ -7,6 +7,7 @@ import type { Hidden } from './hidden.ts';
 import {
   callColumns,
   type FigureColumns,
+  figureColumnsOf,
   type IncidentBlock,
   incidentColumns,
   noColumns,
@@ -91,16 +92,7 @@ export async function organizationColumns(views: Views, entity: string, hidden: 
   for await (const slice of slices(views, { model: callFigureRows, columns: callColumns, where })) takeCalls(slice);
   for await (const slice of slices(views, { model: crewWorkRows, columns: workColumns, where })) takeWorks(slice);
   return {
-    columns: {
-      incidents: own.incidents.all,
-      calls: own.calls.all,
-      work: own.work.all,
-      labelSets: own.labelSets,
-      people: own.people,
-      versions: own.versions,
-      crews: own.crews,
-      hidden: hidden.incidents,
-    },
+    columns: figureColumnsOf(own, hidden.incidents),
     bytes: () => own.incidents.bytes() + own.calls.bytes() + own.work.bytes(),
     follow: async () => {
       const isSame =
