@@ -232,7 +232,8 @@ function integrationCommand(incident: string, minute: number): IncidentCommand {
 function taskCommand(incident: string, minute: number, n: number): IncidentCommand {
   const task = taskId(incident, ['acknowledge', 'contact', 'arrive'][minute % 3] ?? '');
   const entry = idFrom('simulated', 'entry', n);
-  return { do: 'act', incident, task, action: 'complete', entry, lat: 39.8, lng: -105 };
+  const user = idFrom('simulated', 'member', minute % 4);
+  return { do: 'act', incident, task, action: 'complete', entry, user, lat: 39.8, lng: -105 };
 }
 
 function teamCommand(incident: string, minute: number, n: number): IncidentCommand {

@@ -20,6 +20,7 @@ const act = (key: string, action = 'complete', place: { lat: number; lng: number
   task: taskId('i1', key),
   action,
   entry: `${key} ${action}`,
+  user: 'rosa',
   lat: place?.lat ?? null,
   lng: place?.lng ?? null,
 });

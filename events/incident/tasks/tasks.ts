@@ -4,6 +4,7 @@ import { Refused } from '#events/core/refused';
 import type { LogEntryRecorded } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
+import { type Assignment, type AssignmentFact, claimsOnPage } from '#events/incident/team/assignment';
 import { workflowOf } from '#events/incident/versions/index';
 import {
   approveAndClose,
@@ -93,6 +94,7 @@ export type TaskCommand = {
   readonly task: string;
   readonly action: string;
   readonly entry: string;
+  readonly user: string;
   readonly lat: number | null;
   readonly lng: number | null;
 };
@@ -109,18 +111,26 @@ export function asked(
 }
 
 /** The steps of a version. They have no facts of their own: a log entry completes a step. */
-export const tasks: Part<{ name: 'tasks'; state: null; facts: never; commands: TaskCommand }> = {
+export const tasks: Part<{
+  name: 'tasks';
+  state: null;
+  facts: never;
+  commands: TaskCommand;
+  records: AssignmentFact;
+  reads: { readonly assignment: Assignment };
+}> = {
   name: 'tasks',
   facts: {},
   initial: null,
   decide: {
-    act: ({ version, completed, archived, logged }, command) => {
+    act: ({ version, completed, archived, logged, assignment }, command) => {
       const { step, action } = asked(version, command);
       if (action.event === closing) return completed ? [] : [{ type: 'IncidentCompleted', data: {} }];
+      const claims = action.event === 'acknowledged' ? claimsOnPage(assignment, command.user) : [];
       // Another log entry has completed the step: log nothing a second time.
       if (eventsOf(step).some((event) => logged.has(event))) return [];
       if (completed || archived) throw new Refused('incident.not-active');
-      return [actionLogged(action, command)];
+      return [...claims, actionLogged(action, command)];
     },
   },
   evolve: {},

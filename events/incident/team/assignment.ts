@@ -1,8 +1,8 @@
 import { type AnswerWay, answerWays } from '#contracts/incident/response';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id, listOf, oneOf, optional, sealed, text } from '#events/core/schema';
-import type { IncidentCore } from '#events/incident/core/core';
+import { type FactIn, facts, id, listOf, oneOf, optional, orNull, sealed, text } from '#events/core/schema';
+import { type CoreCommand, coreDecisions, type IncidentCore } from '#events/incident/core/core';
 import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
 import type { Team, TeamFact } from '#events/incident/team/team';
@@ -20,10 +20,10 @@ export const assignmentFacts = facts({
   /** A contractor says that the work is done. */
   AssignmentCompleted: { transfer: id, user: id, by },
   /**
-   * A key of an escalation's call takes the incident. The incident decides, not the call-out, so that of a key and an answer
-   * to a transfer one wins.
+   * A key of an escalation's call takes the incident; with `callout` null, an acknowledgement on the page does, while others are
+   * asked. The incident decides, not the call-out, so that of a key, the page and an answer to a transfer one wins.
    */
-  IncidentClaimed: { callout: id, user: id },
+  IncidentClaimed: { callout: orNull(id), user: id },
   /** Nobody took it in time, or everybody declined. `silent` are those who did not answer. */
   AssignmentFailed: { transfer: id, silent: listOf(id) },
 });
@@ -43,6 +43,8 @@ export type AssignmentCommand =
       readonly by: AnswerWay;
     }
   | { readonly do: 'claimIncident'; readonly callout: string; readonly user: string }
+  /** A person acknowledges the incident on its page, in words of its own. */
+  | (Omit<Extract<CoreCommand, { readonly do: 'log' }>, 'do'> & { readonly do: 'acknowledge'; readonly user: string })
   | {
       readonly do: 'noteNobodyTookIt';
       readonly transfer: string;
@@ -75,7 +77,9 @@ export interface Assignment {
   readonly transfer: string | null;
   readonly answers: ReadonlyMap<string, Answered>;
   readonly failed: boolean;
-  /** The person whose key took it, since others were asked last; null while nobody's has. */
+  /** True once others were asked: by a transfer, or by the calls of an escalation. */
+  readonly asks: boolean;
+  /** The person whose key or acknowledgement on the page took it, since others were asked last; null while nobody's has. */
   readonly claimed: string | null;
   /** How often the organization's rule has asked since a person handed it on. */
   readonly rounds: number;
@@ -93,18 +97,23 @@ export const assignment: Part<{
 }> = {
   name: 'assignment',
   facts: assignmentFacts,
-  initial: { transfer: null, answers: new Map(), failed: false, claimed: null, rounds: 0 },
+  initial: { transfer: null, answers: new Map(), failed: false, asks: false, claimed: null, rounds: 0 },
   decide: {
     answerAssignment: answer,
-    claimIncident: ({ assignment: { answers, claimed, transfer }, completed, archived }, { callout, user }) => {
-      if (completed || archived || claimed === user) return [];
-      const others = [...answers].filter(([one, by]) => one !== user && by.transfer === transfer);
-      if (claimed !== null || others.some(([, { is }]) => is === 'accepted' || is === 'done'))
-        throw new Refused('assignment.taken');
+    claimIncident: ({ assignment: kept, completed, archived }, { callout, user }) => {
+      if (completed || archived || kept.claimed === user) return [];
+      if (isOthers(kept, user)) throw new Refused('assignment.taken');
       return [{ type: 'IncidentClaimed', data: { callout, user } }];
     },
+    acknowledge: (state, { user, ...entry }) => {
+      const { answers } = state.assignment;
+      const isAsked = answers.get(user)?.is === 'asked';
+      // A line about it may be written when another person has it.
+      const claims = isAsked || !isOthers(state.assignment, user) ? claimsOnPage(state.assignment, user) : [];
+      return [...claims, ...coreDecisions.log(state, { ...entry, do: 'log' })];
+    },
     noteNobodyTookIt: ({ assignment: asked, version }, { transfer, calls, next }) => {
-      if (asked.transfer !== transfer || asked.failed) return [];
+      if (asked.transfer !== transfer || asked.failed || asked.claimed !== null) return [];
       const answers = [...asked.answers].filter(([, one]) => one.transfer === transfer);
       if (answers.some(([, { is }]) => is === 'accepted' || is === 'done')) return [];
       const silent = answers.flatMap(([user, { is }]) => (is === 'asked' ? [user] : []));
@@ -123,21 +132,44 @@ export const assignment: Part<{
       const asked = askedBy(data).map(({ user, hasAccount }) => [user, { transfer, is: 'asked', hasAccount }] as const);
       const rounds = kept.transfer !== null && transfer === nextAskOf(kept.transfer) ? kept.rounds + 1 : 0;
       const answers = new Map([...before, ...asked]);
-      return { transfer: asked.length > 0 ? transfer : null, answers, failed: false, claimed: null, rounds };
+      const asks = asked.length > 0;
+      return { transfer: asks ? transfer : null, answers, failed: false, asks, claimed: null, rounds };
     },
     // Others are asked anew.
-    CalloutRequested: (kept) => ({ ...kept, claimed: null }),
+    CalloutRequested: (kept) => ({ ...kept, asks: true, claimed: null }),
     IncidentClaimed: (kept, { data }) => ({ ...kept, claimed: data.user }),
     TeamMemberAdded: (kept) => kept,
     TeamRoleChanged: (kept) => kept,
     // A person who leaves gives it back.
     TeamMemberRemoved: (kept, { data }) => (kept.claimed === data.user ? { ...kept, claimed: null } : kept),
     AssignmentAccepted: (kept, { data }) => answered(kept, data, 'accepted'),
-    AssignmentDeclined: (kept, { data }) => answered(kept, data, 'declined'),
+    AssignmentDeclined: (kept, { data }) => {
+      const after = answered(kept, data, 'declined');
+      return kept.claimed === data.user ? { ...after, claimed: null } : after;
+    },
     AssignmentCompleted: (kept, { data }) => answered(kept, data, 'done'),
     AssignmentFailed: (kept) => ({ ...kept, failed: true }),
   },
 };
+
+/** True when another person has taken the incident since others were asked last. */
+function isOthers({ answers, claimed, transfer }: Assignment, user: string): boolean {
+  if (claimed !== null && claimed !== user) return true;
+  return [...answers].some(
+    ([one, { is, transfer: of }]) => one !== user && of === transfer && (is === 'accepted' || is === 'done'),
+  );
+}
+
+/** The fact by which a person who acknowledges on the page takes an incident for which others are asked. The first counts. */
+export function claimsOnPage(
+  kept: Assignment,
+  user: string,
+): readonly FactIn<typeof assignmentFacts, 'IncidentClaimed'>[] {
+  if (!kept.asks) return [];
+  if (isOthers(kept, user)) throw new Refused('assignment.taken');
+  const has = kept.claimed === user || kept.answers.get(user)?.is === 'accepted';
+  return has ? [] : [{ type: 'IncidentClaimed', data: { callout: null, user } }];
+}
 
 /** The transfer by which the organization's rule asks others, after one that nobody took. Its messages' ids follow from it. */
 export const nextAskOf = (transfer: string): string => idFrom('asked next', transfer);

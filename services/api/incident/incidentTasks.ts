@@ -31,7 +31,8 @@ async function act(
   const { lat = null, lng = null } = body;
   checkCrewPosition(app, who.entity, { lat, lng });
   const place = lat === null || lng === null ? { lat: null, lng: null } : { lat, lng };
-  const command = { do: 'act', incident, task, action, entry: commandId, ...place } as const;
+  const user = who.account.uuid;
+  const command = { do: 'act', incident, task, action, entry: commandId, user, ...place } as const;
   const { position } = await changeIncident(request, {}, command);
   if (position) await app.projector.reached(position, shownWithin);
   const shown = tasksShown(app, findIncident(app, who, incident)).find(({ uuid }) => uuid === task);

@@ -85,23 +85,13 @@ export const incidentRoutes = [
       if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
       if (!confirmed && liesLongBefore(time, known)) throw new Refused('log.long-before');
       const entry = idFrom('entry', request.commandId);
-      return changeIncident(
-        request,
-        { uuid: entry },
-        {
-          occurredAt: happenedAt(time, request.now),
-          command: {
-            do: 'log',
-            entry,
-            incident: uuid,
-            event,
-            message,
-            lat: lat ?? null,
-            lng: lng ?? null,
-            designation: null,
-          },
-        },
-      );
+      const place = { lat: lat ?? null, lng: lng ?? null, designation: null };
+      const line = { entry, incident: uuid, event, message, ...place };
+      const command: IncidentCommand =
+        event === 'acknowledged'
+          ? { do: 'acknowledge', user: request.who.account.uuid, ...line }
+          : { do: 'log', ...line };
+      return changeIncident(request, { uuid: entry }, { occurredAt: happenedAt(time, request.now), command });
     },
 
     'DELETE /api/incident/:uuid/': (request) => changeIncident(request, {}, { do: 'delete' }),

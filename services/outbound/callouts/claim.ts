@@ -4,6 +4,7 @@ import { Refused } from '#events/core/refused';
 import { incident as incidentDecider } from '#events/incident/incident';
 import type { Cause } from '#events/store/handle';
 import type { App } from '#services/app/app';
+import { acknowledgedBy } from '#services/outbound/transfers/acknowledgedBy';
 
 /** A person whom an escalation asks to take its incident. */
 export interface Claim {
@@ -48,9 +49,10 @@ export async function claim(
 }
 
 /** The name of who took the incident since its escalation began; null while nobody has. */
-function takenFrom({ views }: App, { incident, callout, user }: Claim): string | null {
+function takenFrom({ views }: Pick<App, 'views'>, { incident, callout, user }: Claim): string | null {
   const { people = [] } = views.doc('incidents', incident ?? '') ?? {};
   const since = views.doc('callouts', callout ?? '')?.started_time ?? '';
-  const account = views.doc('accounts', takenBy(people, user, since) ?? '');
+  const other = takenBy(people, user, since) ?? acknowledgedBy({ views }, incident ?? '', { user, since });
+  const account = views.doc('accounts', other ?? '');
   return account && `${account.first_name} ${account.last_name}`.trim();
 }

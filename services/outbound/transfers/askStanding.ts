@@ -5,6 +5,7 @@ import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
+import { acknowledgedBy } from './acknowledgedBy.ts';
 
 /** The time for which the link of a message works, in milliseconds. An incident that is taken keeps it until it ends. */
 const linkLasts = 7 * 24 * 3_600_000;
@@ -33,7 +34,8 @@ export function askStanding(app: Readable, notice: NoticeDoc): AskStanding {
   if (own?.status === 'released') return { is: 'over', because: 'You are not needed any more.' };
   if (assignment?.transfer !== notice.transfer)
     return { is: 'over', because: 'The incident was handed on to somebody else.' };
-  const other = takenBy(people, notice.asks ?? '', notice.time);
+  const asked = { user: notice.asks ?? '', since: notice.time };
+  const other = takenBy(people, asked.user, asked.since) ?? acknowledgedBy(app, notice.incident, asked);
   if (other !== null) return { is: 'taken', name: nameOf((from, key) => app.views.doc(from, key), `user:${other}`) };
   if (own?.status === 'declined') return { is: 'declined', time: own.status_time };
   if (!isRecent(app, notice)) return { is: 'expired' };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
 import { standingOf } from '#contracts/incident/response';
+import type { Task } from '#contracts/incident/tasks';
 import { entityId, userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { texted } from '../../support/textReply.ts';
@@ -228,19 +229,27 @@ describe('an answer by link', () => {
   });
 
   /** The doors see the incident as it was before `work`: its read model lags. */
-  async function lagging(work: () => Promise<unknown>): Promise<void> {
+  async function lagging<T>(work: () => Promise<T>): Promise<T> {
     const { views } = here.muster.app;
-    const { doc } = views;
+    const { doc, rows } = views;
     const before = doc('incidents', incident);
+    const log = rows('incident_log', incident);
     const stale: typeof doc = (name, id) =>
       name === 'incidents' && id === incident ? (before as never) : doc(name, id);
-    Object.assign(views, { doc: stale });
-    await work().finally(() => Object.assign(views, { doc }));
+    Object.assign(views, { doc: stale, rows: () => log });
+    return work().finally(() => Object.assign(views, { doc, rows }));
   }
 
-  it.each(['link', 'key'] as const)(
-    'and a key before the read model shows either: only the first of them, a %s, takes the incident',
-    async (first) => {
+  it.each([
+    ['link', 'key'],
+    ['key', 'link'],
+    ['page', 'link'],
+    ['link', 'page'],
+    ['page', 'key'],
+    ['key', 'page'],
+  ] as const)(
+    'before the read model shows either, only the first takes the incident: a %s, and not a %s',
+    async (first, second) => {
       const rules = (nobody_takes_it: string) =>
         manager.send('POST', '/api/beta/dispatch/update-rules/', { entity: entityId('arvada'), nobody_takes_it });
       await rules('call');
@@ -262,15 +271,32 @@ describe('an answer by link', () => {
       await ringing((one) => one.uuid === uuid && one.waits);
       const other = here.muster.app.views.doc('accounts', userId('arvada', user === rosa ? 'crew3' : 'crew2'));
       const k = await key(`${other?.first_name} ${other?.last_name}`);
-      const ways = { key: () => act('key', { digits: '1' }), link: () => pressed(k, 'accept') };
-      await lagging(async () => {
-        await ways[first]();
-        await ways[first === 'key' ? 'link' : 'key']();
-      });
+      const { body: steps } = await dana.get(`/api/incident/${incident}/tasks/`);
+      const step = steps.find(({ name }: Task) => name === 'acknowledge');
+      const ways = {
+        key: () => act('key', { digits: '1' }),
+        link: () => pressed(k, 'accept'),
+        page: () => dana.send('POST', `/api/incident/${incident}/task/${step.uuid}/complete/`, {}),
+      };
+      const after = await lagging(async () => [await ways[first](), await ways[second]()]);
       await here.settled();
       const took = (await shown()).people.filter(({ status }) => status === 'accepted').map((one) => one.user);
-      expect(took).toEqual([first === 'key' ? user : other?.uuid]);
+      expect(took).toEqual({ key: [user], link: [other?.uuid], page: [] }[first]);
       expect((await opened(k)).includes('You have taken it')).toBe(first === 'link');
+      const told = {
+        page: () =>
+          expect(after[1]).toMatchObject({
+            status: 409,
+            body: { non_field_errors: ['Somebody else has taken this incident.'] },
+          }),
+        link: async () => expect(await opened(k)).toMatch(first === 'page' ? /Dana \S+ has taken it/ : /has taken it/),
+        key: async () => {
+          const { results } = (await dana.get('/api/simulator/calls/')).body;
+          const call = results.find((one: { uuid: string }) => one.uuid === uuid);
+          expect(JSON.stringify(call)).toMatch(/has taken it. You are not needed/);
+        },
+      };
+      await told[second]();
       await rules('mark');
     },
   );

@@ -189,7 +189,11 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
     const known = doc.people.find((one) => one.user === user);
     return known ? person(doc, { ...known, status: 'released' }, event) : {};
   },
-  IncidentClaimed: (doc, event) => person(doc, { user: event.data.user, status: 'accepted', by: 'escalation' }, event),
+  // An acknowledgement on the page has a line of its own.
+  IncidentClaimed: (doc, event) =>
+    event.data.callout === null
+      ? {}
+      : person(doc, { user: event.data.user, status: 'accepted', by: 'escalation' }, event),
   AssignmentAccepted: (doc, event) => person(doc, ofTransfer('accepted', event.data), event),
   AssignmentCompleted: (doc, event) => person(doc, ofTransfer('done', event.data), event),
   // A person who acknowledges an incident on its page takes it.

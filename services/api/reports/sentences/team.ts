@@ -25,7 +25,8 @@ export const teamSentences: Sentences<TeamFact['type'] | AssignmentFact['type'] 
   ConsequencesLapsed: ({ because }) =>
     `Nobody was told of the end, no crew was recalled and no appointment was cancelled, because it was too late to be of use. ${endingSentences[because]}`,
   AssignmentAccepted: ({ user, by: way }, { person }) => `${person(user)} took the incident${by(way)}.`,
-  IncidentClaimed: ({ user }, { person }) => `${person(user)} took the incident by a key.`,
+  IncidentClaimed: ({ user, callout }, { person }) =>
+    `${person(user)} took the incident ${callout === null ? 'on the page' : 'by a key'}.`,
   AssignmentDeclined: ({ user, by: way, personal }, { person }) =>
     `${person(user)} did not take the incident${by(way)}.${reasonWords(personal?.reason)}`,
   AssignmentCompleted: ({ user, by: way }, { person }) => `${person(user)} said that the work is done${by(way)}.`,
