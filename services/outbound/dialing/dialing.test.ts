@@ -57,6 +57,7 @@ function appWith({ roles = ['engine'], sid = '', urgent = [] as readonly Partial
     config: { callsPerSecond: 2, twilio: sid === '' ? null : { accountSid: sid }, roles: new Set(roles) },
     telephony: { provider: 'simulator' },
     views: {
+      doc: (_: string, id: string) => ({ card: { priority: id === 'flooded' ? 'emergency' : 'routine' } }),
       docs: (name: string, query: object) => {
         expect([name, query]).toEqual([
           'due',
@@ -212,7 +213,12 @@ describe('a process without an engine', () => {
     ['an urgent call is owed', { status: 'owed', wanted }, 0],
     ['an urgent call waits for another try', { status: 'waiting', wanted }, 0],
     ['an urgent call is under way', { status: 'requested', wanted }, 1],
-    ['a usual call is owed', { status: 'owed', wanted: { urgent: false } as CallDue['wanted'] }, 1],
+    ['a usual call is owed', { status: 'owed', wanted: { urgent: false, incident: 'i1' } as CallDue['wanted'] }, 1],
+    [
+      'one of an emergency is owed',
+      { status: 'owed', wanted: { urgent: false, incident: 'flooded' } as CallDue['wanted'] },
+      0,
+    ],
     ['a call is not wanted any more', { status: 'owed', wanted: null }, 1],
   ])('places its calls or lets others go first, when %s elsewhere', async (_, due, count) => {
     dialQueueOf(appWith({ roles: ['web'], urgent: [due] })).add(call('a', 'awaited'));

@@ -4,6 +4,7 @@ import { dialing as dialingDecider } from '#events/dialing/decider';
 import { due, turnOf } from '#projections/due/due';
 import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
+import { isUrgent } from './urgency.ts';
 
 /** A call that waits for its turn. */
 export interface Waiting {
@@ -138,8 +139,7 @@ function isOwedElsewhere({ views, clock, config }: Dialing): boolean {
   return views
     .docs(due.name, { above: { turn: turnOf('call', '') }, atMost })
     .some(
-      (doc) =>
-        doc.kind === 'call' && doc.wanted?.urgent === true && (doc.status === 'owed' || doc.status === 'waiting'),
+      (doc) => doc.kind === 'call' && (doc.status === 'owed' || doc.status === 'waiting') && isUrgent({ views }, doc),
     );
 }
 

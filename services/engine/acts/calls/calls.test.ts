@@ -160,6 +160,19 @@ describe('a call that is owed', () => {
     expect(orders).toMatchObject([{ call: 'c1', to: '+13035550142', ringSeconds: 25, detectMachine: true }]);
   });
 
+  it('goes before others when its incident is an emergency by now', async () => {
+    documents['incident_cards i2'] = { card: { priority: 'emergency' } };
+    documents['callouts o2'] = { ...calloutOf(), uuid: 'o2', incident: 'i2' };
+    const { wanted, ...call } = due();
+    const place = caller(app(), telephony);
+    await Promise.all([
+      place({ ...call, wanted }),
+      place({ ...call, id: 'c2', wanted: wanted && { ...wanted, callout: 'o2', incident: 'i2' } }),
+    ]);
+    await settled();
+    expect(told.map((one) => one.call)[0]).toBe('c2');
+  });
+
   it('waits until the read models show the log', async () => {
     head = { commit: 5n };
     await acts();

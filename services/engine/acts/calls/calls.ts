@@ -14,6 +14,7 @@ import type { Telephony } from '#services/core/telephony';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';
 import { phoneFor } from '#services/outbound/dialing/phones';
 import { reservePhones } from '#services/outbound/dialing/reserving';
+import { isUrgent } from '#services/outbound/dialing/urgency';
 import { attempt, record } from '#services/outbound/telephony/attempts';
 import { causeOf } from '../cause.ts';
 
@@ -33,11 +34,11 @@ const calledBefore = 3_600_000;
 export function caller(app: App, telephony: Telephony): (due: CallDue) => Promise<void> {
   const queue = dialQueueOf(app);
   return (due) => {
-    const { id, status, wanted } = due;
+    const { id, status } = due;
     if (status === 'requested' || status === 'watched') return lookUp(app, telephony, due);
     // The calls that were put off ask on; nobody else is tried before one of them is placed.
     if (status === 'owed' && refusalNow(app) !== null) return Promise.resolve();
-    queue.add({ id, rank: wanted?.urgent ? 'urgent' : 'usual', dial: () => dial(app, telephony, due) });
+    queue.add({ id, rank: isUrgent(app, due) ? 'urgent' : 'usual', dial: () => dial(app, telephony, due) });
     return Promise.resolve();
   };
 }
