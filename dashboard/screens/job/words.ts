@@ -35,10 +35,12 @@ export function stepNow({ status }: Pick<Job, 'status'>, { taken }: Draft): JobS
   return taken && order.indexOf(taken.step) > order.indexOf(known) ? taken.step : known;
 }
 
+const upper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The words for a crew that answered late; null for every other. */
 export const lateWords = ({ status, has_it }: Pick<Job, 'status' | 'has_it'>): string | null =>
   status === 'late'
-    ? `${has_it ?? 'Another crew'} has this job. You are not needed unless the dispatcher sends you.`
+    ? `${upper(has_it ?? 'another crew')} has this job. You are not needed unless the dispatcher sends you.`
     : null;
 
 /** The step after which the crew has nothing more to do. */

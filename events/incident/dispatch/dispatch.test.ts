@@ -407,6 +407,33 @@ describe('a crew that was silent, and another that was sent since', () => {
         { type: 'LateAnswerTaken', data: first },
       ));
 
+  it.each<readonly [string, IncidentFact]>([
+    ['accepted a call', { type: 'TeamMemberAdded', data: { user: 'rosa', role: 'crew', accepted: true } }],
+    ['took it by a transfer', { type: 'AssignmentAccepted', data: { transfer: 't1', user: 'rosa' } }],
+    ['took it by a key', { type: 'IncidentClaimed', data: { callout: 'k1', user: 'rosa' } }],
+  ])('is told that a person has it, who %s meanwhile and stays', (_, takes) => {
+    given(incident, ...out, silent, takes)
+      .when(step('accepted'))
+      .then(late(first, 'another person'));
+    given(incident, ...out, takes, silent, logged('acknowledged'))
+      .when(step('accepted'))
+      .then(fact('JobAccepted'));
+    const leaves = { type: 'TeamMemberRemoved', data: { user: 'rosa' } } as const;
+    given(incident, ...out, silent, takes, leaves, logged('acknowledged'))
+      .when(step('accepted'))
+      .then(fact('JobAccepted'));
+  });
+
+  it('has its job when a dispatcher only put a person in the team, or acknowledged on the page, or its own user did', () => {
+    const added = { type: 'TeamMemberAdded', data: { user: 'rosa', role: 'crew' } } as const;
+    const onPage = { type: 'IncidentClaimed', data: { callout: null, user: 'dana' } } as const;
+    const own = { type: 'AssignmentAccepted', data: { transfer: 't1', user: 'ada' } } as const;
+    for (const other of [added, onPage, own])
+      given(incident, ...out, silent, other, logged('acknowledged'))
+        .when(step('accepted'))
+        .then(fact('JobAccepted'));
+  });
+
   it('has its own job when both were sent before one was silent', () =>
     given(incident, ...out, jetterSent, accepted(second))
       .when(step('accepted'))

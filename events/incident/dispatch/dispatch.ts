@@ -7,12 +7,14 @@ import type { LogEntryRecorded } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
 import { type Linking, refuseLinked } from '#events/incident/linking/linking';
+import type { AssignmentFact } from '#events/incident/team/assignment';
 import type { Team, TeamFact } from '#events/incident/team/team';
 import { workflowOf } from '#events/incident/versions/index';
 import { type DispatchFact, dispatchFacts } from './facts.ts';
 import { folds, type Sendings } from './folds.ts';
 import { type Crew, refuseUnseen, refuseVersion, sent } from './send.ts';
 import {
+  anotherPerson,
   comesAfter,
   eventsOf,
   holderOf,
@@ -89,6 +91,10 @@ export type DispatchCommand =
 type Command<Do extends DispatchCommand['do']> = Extract<DispatchCommand, { do: Do }>;
 type State = IncidentCore & { readonly dispatched: Sendings; readonly team: Team; readonly linking: Linking };
 
+/** The facts by which a person comes, and by which none does any more. */
+type Comes = 'TeamMemberAdded' | 'AssignmentAccepted' | 'IncidentClaimed';
+type StaysAway = 'TeamMemberRemoved' | 'AssignmentDeclined';
+
 /** Sending crews. The state holds the latest sending of each crew, by its designation. */
 export const dispatch: Part<{
   name: 'dispatched';
@@ -96,7 +102,7 @@ export const dispatch: Part<{
   facts: DispatchFact;
   commands: DispatchCommand;
   begins: { readonly offer?: Offer | null };
-  follows: LogEntryRecorded;
+  follows: LogEntryRecorded | Extract<TeamFact | AssignmentFact, { type: Comes | StaysAway }>;
   records: TeamFact;
   reads: { readonly team: Team; readonly linking: Linking };
 }> = {
@@ -146,8 +152,32 @@ export const dispatch: Part<{
     withdrawDispatch: ({ dispatched }, { designation, name, at }) =>
       dispatched.has(designation) ? [{ type: 'CrewDispatchWithdrawn', data: { designation, name, at } }] : [],
   },
-  evolve: folds,
+  evolve: {
+    ...folds,
+    TeamMemberAdded: (kept, { data: { user, accepted } }) => (accepted ? comes(kept, user) : kept),
+    AssignmentAccepted: (kept, { data }) => comes(kept, data.user),
+    // An acknowledgement on the page sends nobody.
+    IncidentClaimed: (kept, { data: { callout, user } }) => (callout === null ? kept : comes(kept, user)),
+    TeamMemberRemoved: (kept, { data }) => staysAway(kept, data.user),
+    AssignmentDeclined: (kept, { data }) => staysAway(kept, data.user),
+  },
 };
+
+/** The user of a crew does not take the job from it. */
+const comes = (kept: Sendings, user: string): Sendings =>
+  new Map(
+    [...kept].map(([one, sending]) => [
+      one,
+      sending.silent && sending.user !== user ? { ...sending, takenBy: user } : sending,
+    ]),
+  );
+const staysAway = (kept: Sendings, user: string): Sendings =>
+  new Map(
+    [...kept].map(([one, { takenBy, ...sending }]) => [
+      one,
+      takenBy === undefined || takenBy === user ? sending : { ...sending, takenBy },
+    ]),
+  );
 
 function send(state: State, command: Command<'dispatch'>): (DispatchFact | TeamFact)[] {
   const { crew, newVersion, dispatch: id, seen, again } = command;
@@ -242,8 +272,8 @@ function takeStep(state: State, command: Command<'takeStep'>): (DispatchFact | T
     const declined = { type: 'JobDeclined', data: { ...data, subject: incident, personal } } as const;
     return [declined, ...leaving(state, sending), ...lateInstead(state, sending)];
   }
-  const holder = step === 'accepted' || step === 'on-my-way' ? holderOf(state.dispatched.values(), sending) : undefined;
-  if (holder) return course === 'late' ? [] : [{ type: 'JobAnsweredLate', data: { ...data, holder: holder.name } }];
+  const holder = step === 'accepted' || step === 'on-my-way' ? otherOf(state.dispatched.values(), sending) : null;
+  if (holder !== null) return course === 'late' ? [] : [{ type: 'JobAnsweredLate', data: { ...data, holder } }];
   const { welfare } = command;
   const taken =
     step === 'on-scene' && welfare
@@ -252,11 +282,15 @@ function takeStep(state: State, command: Command<'takeStep'>): (DispatchFact | T
   return [taken, ...logged(state, command, sending)];
 }
 
+/** The other crew that has the job of this one, or the person who took the incident while it was silent; null without either. */
+const otherOf = (sendings: Iterable<Sending>, own: Sending): string | null =>
+  holderOf(sendings, own)?.name ?? (own.silent && own.takenBy !== undefined ? anotherPerson : null);
+
 /** A crew that answered late comes when the one that had the job does not, and no other has it. */
 function lateInstead({ dispatched }: State, gone: Sending): DispatchFact[] {
   const others = [...dispatched.values()].filter(({ designation }) => designation !== gone.designation);
   const late = others.find(({ course }) => course === 'late');
-  if (!late || holderOf(others, late)) return [];
+  if (!late || otherOf(others, late) !== null) return [];
   return [{ type: 'LateAnswerTaken', data: stepOf(late) }];
 }
 

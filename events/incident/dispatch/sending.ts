@@ -23,6 +23,8 @@ export interface Sending {
   readonly silent?: true;
   /** The crews, by designation, that were silent when this one was sent; absent without any. */
   readonly insteadOf?: readonly string[];
+  /** The user who took the incident, or accepted a call for it, while this crew was silent; absent without one. */
+  readonly takenBy?: string;
   /** The name of the organization that handed it over with the incident; absent for a crew of its own. */
   readonly of?: string;
   /** True when this sending had an id, so that the crew was told. */
@@ -59,6 +61,9 @@ const ranks: Readonly<Record<Course, number>> = {
   recalled: 6,
 };
 export const rankOf = (course: Course | null): number => (course === null ? 0 : ranks[course]);
+
+/** The holder of the job in the words of a fact, where it is a person and no crew. */
+export const anotherPerson = 'another person';
 
 const textRanks: Readonly<Record<TextStatus, number>> = {
   assigned: 0,

@@ -1,15 +1,18 @@
 import { type TeamRole, teamRoles } from '#contracts/incident/team';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id, oneOf } from '#events/core/schema';
+import { type FactIn, facts, flag, id, oneOf, optional } from '#events/core/schema';
 import type { LogEntryRecorded } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
 
 export const teamFacts = facts({
-  /** A member of the team and their role. The name and the number are in the user's own stream. */
-  TeamMemberAdded: { user: id, role: oneOf(teamRoles) },
+  /**
+   * A member of the team and their role. The name and the number are in the user's own stream. `accepted`: the person accepted a
+   * call of a call-out.
+   */
+  TeamMemberAdded: { user: id, role: oneOf(teamRoles), accepted: optional(flag) },
   TeamRoleChanged: { user: id, role: oneOf(teamRoles) },
   TeamMemberRemoved: { user: id },
 });
@@ -27,6 +30,8 @@ export type TeamCommand =
       readonly members: readonly Member[];
       /** The command's own id, so that a user who becomes leader twice is logged twice. */
       readonly entry: string;
+      /** True for a person who accepted a call of a call-out. */
+      readonly accepted?: true;
     }
   | {
       readonly do: 'changeMemberRole';
@@ -59,11 +64,11 @@ export const team: Part<{
     offer?.crew.user ? [{ type: 'TeamMemberAdded', data: { user: offer.crew.user, role: 'crew' } }] : [],
   decide: {
     // A user who is already in the team keeps their role.
-    addMembers: (state, { incident, members, entry }) =>
+    addMembers: (state, { incident, members, entry, accepted }) =>
       [...new Map(members.map(({ user, role }) => [user, role]))]
         .filter(([user]) => (state.team.get(user) ?? null) === null)
         .flatMap(([user, role]) => [
-          { type: 'TeamMemberAdded', data: { user, role } },
+          { type: 'TeamMemberAdded', data: { user, role, ...(accepted && { accepted }) } },
           ...leading(incident, { user, role }, entry),
         ]),
     changeMemberRole: (state, { incident, user, role, seen, entry }) => {

@@ -230,7 +230,7 @@ describe('the news of a call-out for its incident', () => {
     const by = { kind: 'user', id: 'dana' } as const;
     await tellIncident(app, { ...told, event: 'member', member, by });
     expect(done[0]).toMatchObject({
-      command: { do: 'addMembers', incident: 'i1', members: [member], entry: 't1' },
+      command: { do: 'addMembers', incident: 'i1', members: [member], entry: 't1', accepted: true },
       cause: { entity: 'arvada', actor: by, correlationId: 'o1' },
     });
     expect(done[1]).toEqual(note(null));

@@ -78,7 +78,7 @@ describe('a crew that is called for a job', () => {
 
   it('hears that it is not needed when another crew has accepted meanwhile', async () => {
     course = 'late';
-    const words = 'Another crew has accepted this job. You are not needed unless the dispatcher sends you. Goodbye.';
+    const words = 'This job is taken by now. You are not needed unless the dispatcher sends you. Goodbye.';
     expect(await hears('1')).toEqual(ends(words));
   });
 

@@ -60,7 +60,7 @@ async function taken(app: App, call: CallDoc, answer: 'accept' | 'decline'): Pro
     const sent = 'dispatched' in state ? [...state.dispatched.values()] : [];
     const sending = sent.find((one) => one.dispatch === dispatch);
     if (sending?.course === 'late')
-      return 'Another crew has accepted this job. You are not needed unless the dispatcher sends you. Goodbye.';
+      return 'This job is taken by now. You are not needed unless the dispatcher sends you. Goodbye.';
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return 'This job is no longer yours. Goodbye.';

@@ -187,7 +187,7 @@ export async function tellIncident(app: App, due: CalloutToldDue): Promise<void>
 
 function commandOf({ id: entry, incident: told, event, member, leaves, message }: CalloutToldDue) {
   if (leaves !== undefined) return { do: 'removeMember', user: leaves } as const;
-  if (member) return { do: 'addMembers', incident: told, members: [member], entry } as const;
+  if (member) return { do: 'addMembers', incident: told, members: [member], entry, accepted: true } as const;
   const place = { lat: null, lng: null, designation: null };
   return { do: 'log', entry, incident: told, event, message, ...place } as const;
 }
