@@ -327,8 +327,8 @@ export interface ConsequencesDue extends Owed {
   readonly crews: readonly Sending[];
   /** The users who accepted, are on standby, were put in the team or are asked by a transfer, are not there yet, and come without a crew that was sent. */
   readonly people: readonly string[];
-  /** The appointments, with their times in ISO-8601 UTC; absent in older documents. */
-  readonly appointments?: readonly { readonly tag: string; readonly time: string }[];
+  /** The appointments that have not taken place, with their times in ISO-8601 UTC; absent in older documents. */
+  readonly appointments?: readonly { readonly tag: string; readonly time: string; readonly kind?: string }[];
 }
 
 /** Lets the linked incidents follow their main incident. The subject is the main incident. */

@@ -96,6 +96,7 @@ const bupp: Workflow = {
     'scheduling inspection': 'Schedule the inspection',
     'inspection scheduled': 'Inspect',
   },
+  appointments: { visit: 'bupp:site_visited', inspection: 'bupp:inspected' },
   states: [
     step('leader assigned', 'Leader assigned', 'acknowledged', 'team:leader_assigned'),
     contacted,

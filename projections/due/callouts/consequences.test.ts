@@ -125,6 +125,31 @@ describe('an incident with a call-out and crews', () => {
     });
   });
 
+  it('cancels no appointment that took place before its time, and the next one of its kind', () => {
+    const visit = (tag: string, seconds: number) => {
+      const data = { kind: 'visit', time: at(9_000) };
+      return incident('TagAdded', { ...appointment, tag, personal: { data } }, seconds);
+    };
+    const visited = incident(
+      'LogEntryRecorded',
+      { entry: 'e1', event: 'bupp:site_visited', designation: null, personal: null },
+      20,
+    );
+    const end = incident('IncidentCompleted', {}, 30);
+    const cancelled = (...facts: readonly RecordedFact[]) =>
+      owed('consequences', ...facts).flatMap((due) => cancelsOf(due).map(({ tag }) => tag));
+    expect(cancelled(visit('first', 1), end)).toEqual(['first']);
+    expect(
+      cancelled(
+        visit('first', 1),
+        incident('TagChanged', { tag: 'first', subject: 'i1', personal: { data: { time: at(8_000) } } }, 5),
+        visited,
+        end,
+      ),
+    ).toEqual([]);
+    expect(cancelled(visit('first', 1), visited, visit('second', 25), end)).toEqual(['second']);
+  });
+
   it('has nothing left to do for an end that lapsed, and everything for the next one', () => {
     const joins = (user: string, seconds: number) => incident('TeamMemberAdded', { user, role: 'crew' }, seconds);
     const visit = incident('TagAdded', { ...appointment, personal: { data: { time: at(9_000) } } }, 1);

@@ -6,7 +6,7 @@ import type { FactType, RecordedFact } from '#events/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
 import { statusOf } from '#events/incident/dispatch/sending';
 import { askedBy } from '#events/incident/team/assignment';
-import { workflowOf } from '#events/incident/versions/index';
+import { workflowOf, workflows } from '#events/incident/versions/index';
 import { type ConsequencesDue, isHistory, part } from '../obligation.ts';
 import { actFor, endFor, isOnItsWay, rests, tellingsOf } from './endings.ts';
 
@@ -90,11 +90,16 @@ const over = changes(
 const sent = changes((due, event) => {
   const { crews } = due;
   const people = event.type === 'LogEntryRecorded' ? stillComing(due, event) : due.people;
+  const appointments = event.type === 'LogEntryRecorded' ? stillToCome(due, event) : (due.appointments ?? []);
   const before: Sendings = new Map(crews.map((sending) => [sending.designation, sending]));
   const fold = folds[event.type as keyof typeof folds] as (kept: Sendings, fact: object, at: object) => Sendings;
   const after = [...fold(before, event, {}).values()].filter((one) => isUnderWay({ status: statusOf(one) }));
   // The user of a crew is recalled with it.
-  return { crews: after, people: people.filter((user) => !after.some((sending) => sending.user === user)) };
+  return {
+    crews: after,
+    appointments,
+    people: people.filter((user) => !after.some((sending) => sending.user === user)),
+  };
 });
 
 /** The people who are not there yet. An arrival without a crew is that of its author, or of the only one who comes. */
@@ -128,11 +133,27 @@ const told = changes<'MemberStoodDown'>(({ people, crews }, { data: { user } }) 
 }));
 const dated = changes<'TagAdded' | 'TagChanged'>(({ appointments = [] }, { data }) => {
   const isOne = 'contentType' in data ? data.contentType === 'appointment' : isKnown(appointments, data.tag);
-  const time = data.personal?.data.time;
+  const { time, kind } = data.personal?.data ?? {};
   if (!isOne || typeof time !== 'string' || Number.isNaN(Date.parse(time))) return {};
   const others = appointments.filter(({ tag }) => tag !== data.tag);
-  return { appointments: [...others, { tag: data.tag, time: iso(Date.parse(time)) }] };
+  const before = appointments.find(({ tag }) => tag === data.tag);
+  const named = typeof kind === 'string' ? { kind } : before?.kind === undefined ? {} : { kind: before.kind };
+  return { appointments: [...others, { tag: data.tag, time: iso(Date.parse(time)), ...named }] };
 });
+/** The kind of the appointments that a log event says have taken place. */
+const keptKinds: ReadonlyMap<string, string> = new Map(
+  [...workflows.values()].flatMap(({ appointments = {} }) =>
+    Object.entries(appointments).map(([kind, event]) => [event, kind] as const),
+  ),
+);
+/** A visit may take place before its time. */
+const stillToCome = (
+  { appointments = [] }: ConsequencesDue,
+  { data }: RecordedFact<'LogEntryRecorded'>,
+): ConsequencesDue['appointments'] => {
+  const kept = keptKinds.get(data.event);
+  return kept === undefined ? appointments : appointments.filter(({ kind }) => kind !== kept);
+};
 const isKnown = (appointments: readonly { readonly tag: string }[], tag: string): boolean =>
   appointments.some((one) => one.tag === tag);
 const undated = changes<'TagRemoved' | 'AppointmentCancelled'>(({ appointments = [] }, { data }) => ({
