@@ -258,19 +258,23 @@ export interface UnreachedDue extends Owed {
 export interface WelfareDue extends Owed {
   readonly kind: 'welfare';
   /** The crews on scene. With two of them, neither is alone. */
-  readonly crews: readonly {
-    readonly dispatch: string;
-    readonly designation: string;
-    /** The organization's rule when it arrived, in minutes. */
-    readonly after: number;
-    readonly within: number;
-    /** When it is asked; null while it is asked or needs help. */
-    readonly ask_at: string | null;
-    /** When it must have answered; null while it is not asked. */
-    readonly respond_by: string | null;
-  }[];
+  readonly crews: readonly CrewOnScene[];
+  /** Those that were on scene when the incident left their organization, until they are handed over; absent without any. */
+  readonly left?: readonly CrewOnScene[];
   /** True while the incident is over. */
   readonly ended: boolean;
+}
+
+interface CrewOnScene {
+  readonly dispatch: string;
+  readonly designation: string;
+  /** The organization's rule when it arrived, in minutes. */
+  readonly after: number;
+  readonly within: number;
+  /** When it is asked; null while it is asked or needs help. */
+  readonly ask_at: string | null;
+  /** When it must have answered; null while it is not asked. */
+  readonly respond_by: string | null;
 }
 
 /** Looks for crews for the incidents that wait. The subject is the organization. */

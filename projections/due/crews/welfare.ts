@@ -4,17 +4,19 @@ import type { RecordedFact } from '#events/facts';
 import { isHistory, part, type WelfareDue } from '../obligation.ts';
 
 type Crew = WelfareDue['crews'][number];
-type Change = Partial<Pick<WelfareDue, 'crews' | 'ended'>>;
+type Change = Partial<Pick<WelfareDue, 'crews' | 'ended' | 'left'>>;
 
 const later = ({ metadata }: RecordedFact, minutes: number): string =>
   iso(Date.parse(metadata.occurredAt) + minutes * 60_000);
 
 /** The obligation after a change: due at the first time of a crew that is asked, or of the one that is alone. */
 function standing(due: WelfareDue, change: Change): WelfareDue | null {
-  const { crews, ended } = { ...due, ...change };
-  if (crews.length === 0) return null;
+  const { left: _, ...before } = due;
+  const { crews, ended, left = [] } = { ...due, ...change };
+  if (crews.length + left.length === 0) return null;
   const times = crews.flatMap(({ ask_at, respond_by }) => respond_by ?? (crews.length === 1 ? ask_at : null) ?? []);
-  return { ...due, crews, ended, due_at: ended ? null : (times.toSorted()[0] ?? null) };
+  const due_at = ended ? null : (times.toSorted()[0] ?? null);
+  return { ...before, crews, ended, due_at, ...(left.length > 0 ? { left } : {}) };
 }
 
 const changes =
@@ -34,6 +36,23 @@ const leaves = changes<OfCrew>(({ crews }, event) => {
   const left = crews.filter(({ designation }) => designation !== event.data.designation);
   return left.length === crews.length ? {} : { crews: anew(left, event) };
 });
+/**
+ * The job of a crew on scene ends when its incident goes to another organization, unless it is handed over with it. One that
+ * has not answered yet must still answer.
+ */
+const moves = changes<RecordedFact<'IncidentTransferred'>>(({ crews }, { data }) =>
+  data.newEntity === null
+    ? {}
+    : {
+        crews: crews.filter(({ respond_by }) => respond_by !== null),
+        left: crews.filter(({ respond_by }) => respond_by === null),
+      },
+);
+const goesAlong = changes<RecordedFact<'CrewHandedOver'>>(({ crews, left = [] }, event) => {
+  const along = left.filter(({ designation }) => designation === event.data.designation);
+  return { crews: [...crews, ...anew(along, event)], left: left.filter((one) => !along.includes(one)) };
+});
+const stays = changes(() => ({ left: [] }));
 const isSafe = crewIs((crew, event) => ({ ask_at: later(event, crew.after), respond_by: null }));
 const ends = changes(() => ({ ended: true }));
 const goesOn = changes(({ crews }, event) => ({ ended: false, crews: anew(crews, event) }));
@@ -72,6 +91,10 @@ export const welfareChecks = part<WelfareDue>({
       const left = crews.filter((one) => designation !== null && one.designation !== designation);
       return left.length === crews.length ? {} : { crews: anew(left, event) };
     }),
+    IncidentTransferred: moves,
+    CrewHandedOver: goesAlong,
+    MemberStoodDown: stays,
+    ConsequencesLapsed: stays,
     IncidentCompleted: ends,
     IncidentArchived: ends,
     IncidentDeleted: ends,
