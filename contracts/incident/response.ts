@@ -123,6 +123,10 @@ const refusing: ReadonlySet<ResponderStatus> = new Set(['declined', 'no-answer']
 export const doesNotTake = ({ status, by }: Response['people'][number]): boolean =>
   by === 'transfer' && refusing.has(status);
 
+const there: ReadonlySet<ResponderStatus> = new Set(['accepted', 'standby', 'released', 'assigned']);
+/** True for a person who comes, or came: a search for the name finds the incident. */
+export const isOrWasThere = ({ status }: { readonly status: ResponderStatus }): boolean => there.has(status);
+
 interface Taker extends Pick<Response['people'][number], 'status' | 'by'> {
   readonly user: string;
   readonly status_time: string;

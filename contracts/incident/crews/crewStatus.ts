@@ -36,6 +36,10 @@ const over: ReadonlySet<CrewStatus> = new Set(['declined', 'done', 'left', 'reca
 const troubled: ReadonlySet<CrewStatus> = new Set(['failed', 'declined', 'no-response', 'late']);
 const covering: ReadonlySet<CrewStatus> = new Set(['done', 'left']);
 
+const absent: ReadonlySet<CrewStatus> = new Set(['failed', 'declined', 'no-response', 'late', 'recalled']);
+
+/** True for a crew that comes, or came: a search for the name of its user finds the incident. */
+export const crewIsOrWasThere = ({ status }: AtStatus): boolean => !absent.has(status);
 /** True until the crew declined, finished, left or was recalled. */
 export const isUnderWay = ({ status }: AtStatus): boolean => !over.has(status);
 /** True for a crew that was sent and is not there yet, whatever it has answered. */

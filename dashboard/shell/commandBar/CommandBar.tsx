@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import field from '../../ui/form/Field.module.css';
 import styles from './CommandBar.module.css';
-import { found } from './fuzzy.ts';
+import { found, partly } from './fuzzy.ts';
 import { type Entry, useEntries } from './useEntries.ts';
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -28,12 +28,25 @@ function useRunAfterwards(onClose: () => void): (entry: Entry) => void {
   };
 }
 
+const countWords = (shown: number, count: number): string =>
+  count > shown ? `The first ${shown} of ${count} results` : count === 1 ? '1 result' : `${count} results`;
+
+/** The second line of a row, with the names by which it was found. */
+function moreOf({ words, more, also = [] }: Entry, query: string): string {
+  const names = also.filter((name) => !`${words} ${more}`.includes(name) && partly(query, name));
+  return [more, ...names].filter(Boolean).join(' · ');
+}
+
 /** Finds screens, actions, active incidents, crews and people by a few letters. Arrows choose, Enter opens. */
 export const CommandBar = ({ onClose }: { readonly onClose: () => void }) => {
   const id = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const shown = found(query, useEntries(), ({ words, more, also = '', group }) => `${words} ${more} ${also} ${group}`);
+  const { shown, count } = found(
+    query,
+    useEntries(),
+    ({ words, more, also = [], group }) => `${words} ${more} ${also.join(' ')} ${group}`,
+  );
   const chosen = shown[Math.min(at, shown.length - 1)];
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -68,7 +81,9 @@ export const CommandBar = ({ onClose }: { readonly onClose: () => void }) => {
         }}
         onKeyDown={press}
       />
-      <output className="visually-hidden">{shown.length === 1 ? '1 result' : `${shown.length} results`}</output>
+      <output className={count > shown.length ? styles.none : 'visually-hidden'}>
+        {countWords(shown.length, count)}
+      </output>
       {shown.length === 0 && <p className={styles.none}>Nothing found for “{query}”.</p>}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be led by a text field. */}
       <div id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
@@ -85,7 +100,7 @@ export const CommandBar = ({ onClose }: { readonly onClose: () => void }) => {
             onKeyDown={press}
           >
             <span className={styles.words}>{entry.words}</span>
-            {entry.more && <span className={styles.more}>{entry.more}</span>}
+            {moreOf(entry, query) && <span className={styles.more}>{moreOf(entry, query)}</span>}
             <span className={styles.group}>{entry.group}</span>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, score } from './fuzzy.ts';
+import { found, partly, score } from './fuzzy.ts';
 
 const names = [
   'Dispatch',
@@ -8,7 +8,7 @@ const names = [
   'Truck 3 · free',
   'Hydrant leaking onto the road · 3111 Yukon St',
 ];
-const finds = (query: string) => found(query, names, (name) => name);
+const finds = (query: string) => found(query, names, (name) => name).shown;
 
 describe('the command bar', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('the command bar', () => {
   ])('finds by %s', (query, name) => expect(finds(query)[0]).toBe(name));
 
   it('puts the beginning of a word before its inside', () =>
-    expect(found('in', ['Drain in the basement', 'Incidents', 'Main break'], (name) => name)).toEqual([
+    expect(found('in', ['Drain in the basement', 'Incidents', 'Main break'], (name) => name).shown).toEqual([
       'Incidents',
       'Drain in the basement',
       'Main break',
@@ -33,8 +33,21 @@ describe('the command bar', () => {
   it('shows all in their own order before anything is typed, and never more than fifty', () => {
     expect(finds('  ')).toEqual(names);
     const many = Array.from({ length: 300 }, (_, index) => `Incident ${index}`);
-    expect([found('', many, String).length, found('incident', many, String).length]).toEqual([50, 50]);
+    const counted = (query: string) => {
+      const { shown, count } = found(query, many, String);
+      return [shown.length, count];
+    };
+    expect([counted(''), counted('incident')]).toEqual([
+      [50, 50],
+      [50, 300],
+    ]);
   });
 
   it('fits nothing when one part does not occur', () => expect(score('truck 9', 'Truck 3')).toBe(0));
+
+  it('knows the names that a part of the query begins', () => {
+    expect(partly('leak del', 'Rosa Delgado')).toBe(true);
+    expect(partly('leak elg', 'Rosa Delgado')).toBe(false);
+    expect(partly(' ', 'Rosa Delgado')).toBe(false);
+  });
 });

@@ -35,13 +35,26 @@ export function score(query: string, text: string): number {
   return sum;
 }
 
-/** The entries that fit, the best first, at most fifty. Without a query the first ones in their own order. */
-export function found<T>(query: string, entries: readonly T[], textOf: (entry: T) => string): readonly T[] {
-  if (query.trim() === '') return entries.slice(0, mostShown);
-  return entries
+/** True when a part of the query begins a word of the text. */
+export function partly(query: string, text: string): boolean {
+  const words = plain(text).split(/[^\p{L}\p{N}]+/u);
+  const parts = plain(query).split(/\s+/).filter(Boolean);
+  return parts.some((part) => words.some((word) => word.startsWith(part)));
+}
+
+interface Found<T> {
+  readonly shown: readonly T[];
+  /** Also of those that are not shown. */
+  readonly count: number;
+}
+
+/** The entries that fit, the best first, at most fifty, and their number. Without a query the first ones in their own order. */
+export function found<T>(query: string, entries: readonly T[], textOf: (entry: T) => string): Found<T> {
+  const first = entries.slice(0, mostShown);
+  if (query.trim() === '') return { shown: first, count: first.length };
+  const fitting = entries
     .map((entry) => ({ entry, score: score(query, textOf(entry)) }))
-    .filter((one) => one.score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, mostShown)
-    .map(({ entry }) => entry);
+    .filter((one) => one.score > 0);
+  const best = fitting.toSorted((a, b) => b.score - a.score).slice(0, mostShown);
+  return { shown: best.map(({ entry }) => entry), count: fitting.length };
 }

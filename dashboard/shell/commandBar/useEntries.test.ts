@@ -8,6 +8,7 @@ const here = vi.hoisted(() => ({
   may: true,
   card: [] as object[],
   crew: [] as object[],
+  people: [] as object[],
   jobs: new Map<string, object>(),
   shortcuts: [] as object[],
   screens: [] as object[],
@@ -18,7 +19,7 @@ const navigate = vi.hoisted(() => ({ to: ({ to }: { to: string }) => void here.w
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate.to }));
 vi.mock('../../data/live.ts', async (real) => ({
   ...(await real<object>()),
-  useAll: (kind: 'card' | 'crew' | 'person') => (kind === 'person' ? [] : here[kind]),
+  useAll: (kind: 'card' | 'crew' | 'person') => (kind === 'person' ? here.people : here[kind]),
 }));
 vi.mock('../../data/viewer.ts', () => ({ useMay: (permission: string) => permission === 'board.view' && here.may }));
 vi.mock('../../screens/dispatch/kind/duty.ts', async (real) => ({
@@ -34,6 +35,7 @@ beforeEach(() =>
     may: true,
     card: [],
     crew: [],
+    people: [],
     jobs: new Map(),
     shortcuts: [],
     screens: [],
@@ -99,6 +101,23 @@ describe('the command bar finds', () => {
     cleanup();
     here.may = false;
     expect(lines()).toEqual([]);
+  });
+
+  it('an incident by who comes or came, as the list does, and not by who was only asked', () => {
+    const user = (uuid: string, first_name: string) => ({ uuid, first_name, last_name: 'Ortiz', phone_number: '' });
+    here.crew = [
+      { uuid: 'Jetter', name: 'Jetter', active: true, designated_user: user('u1', 'Rosa') },
+      { uuid: 'Camera', name: 'Camera', active: true, designated_user: user('u2', 'Sam') },
+    ];
+    here.people = [user('u3', 'Will'), user('u4', 'Nina')];
+    const person = (uuid: string, status: string) => ({ user: uuid, status, by: 'callout', status_time: '' });
+    here.card = [
+      card('i1', {
+        dispatched: [sentCrew('Jetter', { status: 'done' }), sentCrew('Camera', { status: 'declined' })],
+        people: [person('u3', 'released'), person('u4', 'no-answer')] as never,
+      }),
+    ];
+    expect(entries().find(({ group }) => group === 'Incidents')?.also).toEqual(['Will Ortiz', 'Rosa Ortiz']);
   });
 
   it('the crews with their work', () => {

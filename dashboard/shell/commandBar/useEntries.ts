@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { urgentWords } from '#contracts/core/priority';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
-import { isUnderWay } from '#contracts/incident/crews/crewStatus';
+import { crewIsOrWasThere } from '#contracts/incident/crews/crewStatus';
+import { isOrWasThere } from '#contracts/incident/response';
 import { useAll } from '../../data/live.ts';
 import { useMay } from '../../data/viewer.ts';
 import { dutyNames, dutyOf, type Job, useJobs, workAt } from '../../screens/dispatch/kind/duty.ts';
@@ -22,20 +23,20 @@ export interface Entry {
   readonly group: 'Screens' | 'Actions' | 'Incidents' | 'Crews' | 'People';
   readonly words: string;
   readonly more: string;
-  /** Words that find it and are not shown. */
-  readonly also?: string;
+  /** Names that find it: a row shows those by which it was found. */
+  readonly also?: readonly string[];
   readonly run: () => void;
 }
 type Go = (path: string) => void;
 
-/** The people who come, by their calls and with their crews. */
-function namesOn(card: IncidentCard, crews: readonly Crew[], name: (user: string) => string): string {
-  const called = card.people.filter(({ status }) => status === 'accepted').map(({ user }) => name(user));
-  const sent = card.dispatched.filter(isUnderWay).flatMap(({ designation }) => {
+/** The people who come or came, by their calls and with their crews, as the search of the list finds them. */
+function namesOn(card: IncidentCard, crews: readonly Crew[], name: (user: string) => string): readonly string[] {
+  const called = card.people.filter(isOrWasThere).map(({ user }) => name(user));
+  const sent = card.dispatched.filter(crewIsOrWasThere).flatMap(({ designation }) => {
     const user = crews.find(({ uuid }) => uuid === designation)?.designated_user;
     return user ? [fullName(user)] : [];
   });
-  return [...called, ...sent].join(' ');
+  return [...new Set([...called, ...sent])];
 }
 
 const ofIncident =

@@ -1,11 +1,12 @@
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { Called, IncidentCallout, Responder } from '#contracts/incident/called';
-import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
+import { crewIsOrWasThere } from '#contracts/incident/crews/crewStatus';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 import {
   type AnswerWay,
   isCalling,
   isForming,
+  isOrWasThere,
   type ResponderStatus,
   type Standing,
   standingOf,
@@ -296,13 +297,11 @@ export const shownCalled: DocPart<{
   marks: ({ people, dispatched }) => [...new Set(respondersOf(people, dispatched))].map(incidentMarks.responder),
 };
 
-const isThere: ReadonlySet<ResponderStatus> = new Set(['accepted', 'standby', 'released', 'assigned']);
 /** The people who come to it or were there: those who were called, and the users of its crews. */
 const respondersOf = (people: Called['people'], crews: readonly SentCrew[]): readonly string[] => [
-  ...people.flatMap(({ user, status }) => (isThere.has(status) ? [user] : [])),
-  ...crews.flatMap(({ status, sending }) => (doesNotCome.has(status) || sending.user === null ? [] : [sending.user])),
+  ...people.flatMap((one) => (isOrWasThere(one) ? [one.user] : [])),
+  ...crews.flatMap((one) => (crewIsOrWasThere(one) ? (one.sending.user ?? []) : [])),
 ];
-const doesNotCome: ReadonlySet<CrewStatus> = new Set(['failed', 'declined', 'no-response', 'late', 'recalled']);
 
 /** The state of the call-out that forms the team now, if any. An escalation asks who takes the incident. */
 function formingNow({ callouts }: Called): Incident['formation'] {
