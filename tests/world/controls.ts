@@ -143,6 +143,30 @@ export const controls: readonly Control[] = [
     ],
   },
   {
+    name: 'alone-and-never-asked',
+    says: 'A crew that is alone on scene is asked whether it is all right, and one that does not answer needs help.',
+    acts: { aloneOnScene: [2, 3] },
+    changes: [{ file: 'projections/due/crews/welfare.ts', from: 'crews.length === 1 ? ask_at : null', to: 'null' }],
+  },
+  {
+    name: 'two-crews-for-one-job',
+    says: 'Of two crews, one of which was asked because the other was silent, only one takes the job.',
+    acts: { answerLate: [2, 3] },
+    changes: [{ file: 'events/incident/dispatch/dispatch.ts', from: 'holder !== null', to: 'false' }],
+  },
+  {
+    name: 'appointment-of-an-incident-that-ended',
+    says: 'No appointment to come stands once its incident has ended.',
+    acts: { appoint: [2, 3] },
+    changes: [
+      {
+        file: 'projections/due/callouts/endings.ts',
+        from: "consequences[end.by].appointments === 'keep'",
+        to: 'true',
+      },
+    ],
+  },
+  {
     name: 'linked-and-still-called',
     says: 'A linked call rings nobody and is counted once, in every reader.',
     acts: { linkCause: [3, 4] },

@@ -2,7 +2,6 @@ import type { CallAnswer } from '#contracts/callout/outcomes';
 import type { PlaceHeard } from '#events/callout/heard';
 import { idFrom } from '#events/core/ids';
 import type { CallDoc } from '#projections/callout/calls';
-import { acknowledgedBy } from '#services/app/acknowledgedBy';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
 import { claim } from '#services/outbound/callouts/claim';

@@ -12,6 +12,7 @@ import { onCallInvariants } from './onCall.ts';
 import { personalInvariants } from './personal.ts';
 import { phoneInvariants } from './phones.ts';
 import { priorityInvariants } from './priorities.ts';
+import { sceneInvariants } from './scenes.ts';
 import { screenInvariants } from './screens.ts';
 import { takenInvariants } from './taken.ts';
 
@@ -30,6 +31,7 @@ export const invariants: readonly Invariant[] = [
   ...linkInvariants,
   ...takenInvariants,
   ...acrossInvariants,
+  ...sceneInvariants,
   ...customerInvariants,
   ...copyInvariants,
 ];

@@ -9,6 +9,7 @@ import { linkActs } from './linkActs.ts';
 import { operationActs } from './operationActs.ts';
 import { peopleActs } from './peopleActs.ts';
 import { residentActs } from './residentActs.ts';
+import { sceneActs } from './sceneActs.ts';
 import { staffActs } from './staffActs.ts';
 import { textActs } from './textActs.ts';
 
@@ -26,5 +27,6 @@ export const acts = {
   ...causeActs,
   ...answerActs,
   ...acrossActs,
+  ...sceneActs,
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;

@@ -73,6 +73,9 @@ export const shortNight: NightKind = {
     handAcross: [0, 1],
     nobodyFree: [0, 1],
     answerElsewhere: [0, 1],
+    aloneOnScene: [0, 1],
+    answerLate: [0, 1],
+    appoint: [0, 1],
   },
 };
 
@@ -156,5 +159,8 @@ export const longNight: NightKind = {
     handAcross: [2, 4],
     nobodyFree: [1, 3],
     answerElsewhere: [1, 3],
+    aloneOnScene: [1, 3],
+    answerLate: [1, 3],
+    appoint: [1, 3],
   },
 };
