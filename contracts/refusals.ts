@@ -314,6 +314,11 @@ export const refusals = {
     words: 'The places of this call-out are fixed by its kind.',
   },
   'callout.too-many': { status: 400, field: 'target_count', words: 'There are not that many people on the list.' },
+  'callout.beyond-target': {
+    status: 409,
+    field: 'outcome',
+    words: 'All places are filled. Confirm that this person comes in addition.',
+  },
   'callout.no-member': { status: 409, field: 'user', words: 'This person has no place in the team.' },
   'team.not-available': { status: 409, field: 'members', words: 'This person is not available.' },
   'file.missing': { status: 400, field: 'file', words: 'No file was submitted.' },

@@ -57,6 +57,8 @@ export type CalloutCommand =
       readonly user: string;
       readonly outcome: CallOutcome;
       readonly reason: string;
+      /** True when the person comes although every place is filled. */
+      readonly beyondTarget?: boolean;
     }
   | { readonly do: 'noteCalledOff'; readonly calls: readonly string[] }
   | { readonly do: 'noteTold'; readonly telling: string; readonly refused: string | null };

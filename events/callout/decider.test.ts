@@ -358,6 +358,19 @@ describe('a call-out of selected people', () => {
     expect(here.status()).toBe('formed');
   });
 
+  it('asks before a correction fills more places than are needed', () => {
+    const here = calling(selectedPolicy({ people: 3 }), 1);
+    here.rings(0);
+    here.presses(3, 'ada', 'accept');
+    expect(here.status()).toBe('formed');
+    const correct = { do: 'correct', now: at(5), user: 'bo', outcome: 'accepted', reason: 'Rang back' } as const;
+    expect(() => here.send(5, correct)).toThrow('callout.beyond-target');
+    // Any other answer takes no place.
+    here.send(6, { ...correct, now: at(6), outcome: 'declined' });
+    here.send(7, { ...correct, now: at(7), beyondTarget: true });
+    expect(here.status()).toBe('formed');
+  });
+
   it('refuses to begin without anyone to call', () =>
     expect(() => calling(selectedPolicy({ people: 1 }), 1, [])).toThrow('callout.nobody'));
 });

@@ -5,8 +5,9 @@ import { Refused } from '#events/core/refused';
 import type { CalloutCommand, Command } from './commands.ts';
 import { expiry, followed, lastsUntil, named, planned } from './course.ts';
 import { type CalloutFact, calloutFacts } from './events.ts';
+import { isComplete } from './places.ts';
 import { answer, confirmed, known, noteCallCorrected, noteCallEnded, released, respond } from './responding.ts';
-import { type CalloutState, evolve, isUnderWay, type KnownCallout } from './state.ts';
+import { type CalloutState, evolve, isUnderWay, type KnownCallout, placesOf } from './state.ts';
 import { step } from './step.ts';
 
 export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
@@ -109,12 +110,15 @@ function release(state: KnownCallout, { user, reason, now }: Command<'release'>)
   return followed(state, [released(state, user, reason)], now);
 }
 
-function correct(state: KnownCallout, { user, outcome, reason, now }: Command<'correct'>): CalloutFact[] {
+function correct(state: KnownCallout, command: Command<'correct'>): CalloutFact[] {
+  const { user, outcome, reason, now, beyondTarget = false } = command;
   const { outcome: before, place } = known(state, user);
   if (before === outcome) return [];
+  const takesPlace = outcome === 'accepted' && place !== 'member';
+  if (takesPlace && !beyondTarget && isComplete(placesOf(state))) throw new Refused('callout.beyond-target');
   const data = { ...named(state), user, outcome, subject: user, personal: { reason } };
   const facts: CalloutFact[] = [{ type: 'ResponseCorrected', data }];
-  if (outcome === 'accepted' && place !== 'member') facts.push(confirmed(state, { user, call: null }));
+  if (takesPlace) facts.push(confirmed(state, { user, call: null }));
   if (outcomeTable[outcome].said !== 'accepted' && place === 'member') facts.push(released(state, user, reason));
   return followed(state, facts, now);
 }

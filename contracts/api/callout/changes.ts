@@ -1,6 +1,6 @@
 import { AsOfQuery } from '#contracts/api/asOf';
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Count, Id, OneOf, Optional, Words } from '#contracts/api/rules';
+import { AnyWords, Count, Id, OneOf, Optional, Words, YesNo } from '#contracts/api/rules';
 import { callout as calloutDocument, callouts } from '#contracts/callout/callouts';
 import { type CallOutcome, callOutcomes } from '#contracts/callout/outcomes';
 import { limits } from '#contracts/core/limits';
@@ -25,6 +25,8 @@ export class CorrectionBody {
   @Id() user!: string;
   @OneOf(callOutcomes) outcome!: CallOutcome;
   @Words(text.note) reason!: string;
+  /** Ours: true when the person comes although every place is filled. */
+  @Optional() @YesNo() beyond_target?: boolean;
 }
 
 /** Call-outs as screens see them, and the changes to one that is under way. */
@@ -91,5 +93,6 @@ export const calloutChangeOperations = operations({
     summary: 'Correct the recorded answer of a person',
     answers: { 200: reference },
     body: CorrectionBody,
+    refuses: ['callout.beyond-target'],
   },
 });

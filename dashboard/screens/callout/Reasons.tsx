@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
 import { type CallOutcome, callOutcomes, outcomeTable } from '#contracts/callout/outcomes';
+import { acceptedWords } from '#contracts/core/calloutStates';
 import type { Command } from '../../data/command.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { Choice, TextArea } from '../../ui/form/Field.tsx';
+import { Choice, TextArea, Tick } from '../../ui/form/Field.tsx';
 import { type FormOf, useForm } from '../../ui/form/useForm.ts';
 import { nameOf } from './calloutWords.ts';
 import { correct, release, stop } from './commands.ts';
@@ -57,20 +58,32 @@ export const ReleaseMember = (props: OfPerson) => {
   );
 };
 
-export const CorrectAnswer = (props: OfPerson) => {
+interface Correcting extends OfPerson {
+  readonly callout: Pick<Callout, 'uuid' | 'name' | 'accepted' | 'target'>;
+}
+
+/** Every place may be filled: then one more is asked about. */
+export const CorrectAnswer = (props: Correcting) => {
   const { callout, person } = props;
   const { uuid: user } = person.user;
   const [outcome, setOutcome] = useState<CallOutcome | ''>('');
+  const [isMore, setMore] = useState(false);
+  const asks = outcome === 'accepted' && callout.accepted >= callout.target;
   const form = useReason(
     `callout.correct.${callout.uuid}.${user}`,
-    (reason) => correct(callout.uuid, user, { outcome: outcome || 'accepted', reason }),
+    (reason) =>
+      correct(callout.uuid, user, {
+        outcome: outcome || 'accepted',
+        reason,
+        ...(asks && isMore ? { beyond_target: true } : {}),
+      }),
     props,
   );
   return (
     <FormDialog
       title={`Correct the answer of ${nameOf(person.user)}`}
       verb="Correct"
-      disabled={form.value.reason.trim() === '' || outcome === ''}
+      disabled={form.value.reason.trim() === '' || outcome === '' || (asks && !isMore)}
       form={form}
     >
       <p>
@@ -84,6 +97,11 @@ export const CorrectAnswer = (props: OfPerson) => {
         none="Choose an answer"
         of={callOutcomes.filter((one) => one !== person.outcome).map((one) => [one, outcomeTable[one].words])}
       />
+      {asks && (
+        <Tick checked={isMore} onChange={({ target }) => setMore(target.checked)}>
+          All places are filled ({acceptedWords(callout)}). {nameOf(person.user)} comes in addition.
+        </Tick>
+      )}
       <Reason form={form} />
     </FormDialog>
   );

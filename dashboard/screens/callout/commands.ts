@@ -16,5 +16,8 @@ export const stop = (uuid: Uuid, reason: string): Command =>
   command('POST /api/callout/:uuid/stop/', { uuid }, { reason });
 export const release = (uuid: Uuid, user: string, reason: string): Command =>
   command('POST /api/callout/:uuid/release/', { uuid }, { user, reason });
-export const correct = (uuid: Uuid, user: string, answer: { outcome: CallOutcome; reason: string }): Command =>
-  command('POST /api/callout/:uuid/correct/', { uuid }, { user, ...answer });
+export const correct = (
+  uuid: Uuid,
+  user: string,
+  answer: { outcome: CallOutcome; reason: string; beyond_target?: boolean },
+): Command => command('POST /api/callout/:uuid/correct/', { uuid }, { user, ...answer });

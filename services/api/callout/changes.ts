@@ -51,8 +51,8 @@ export const calloutChangeRoutes = answering(calloutChangeOperations, {
   },
 
   'POST /api/callout/:uuid/correct/': (request) => {
-    const { user, outcome, reason } = request.body;
-    return change(request, { do: 'correct', now: request.now, user, outcome, reason });
+    const { user, outcome, reason, beyond_target: beyondTarget = false } = request.body;
+    return change(request, { do: 'correct', now: request.now, user, outcome, reason, beyondTarget });
   },
 });
 

@@ -244,6 +244,7 @@ function changesOf(luck: Chance, id: string, target: number, users: readonly str
       user: luck.one(users),
       outcome: luck.one(['accepted', 'declined']),
       reason: 'Rang',
+      beyondTarget: true,
     }));
   if (luck.is(0.05)) add(at(), () => ({ do: 'stop', reason: '', because: 'person' }));
   return changes;
