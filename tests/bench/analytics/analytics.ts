@@ -2,17 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { type Part, type Subject, subjectNames, subjects } from '#contracts/analytics/questions';
 import { openSqlite, readSqlite } from '#events/store/sqlite';
 import { accounts } from '#projections/accounts/accounts';
 import { callFigures } from '#projections/analytics/callFigures';
+import { crewWork } from '#projections/analytics/crewWork';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
+import { crews } from '#projections/dispatch/crews';
 import { entities } from '#projections/entity/entities';
+import { mapLayers } from '#projections/map/mapLayers';
 import { callsOf, exported, peopleOf } from '#services/api/analytics/calls/callAnswers';
 import { cellsOf, pointsJson } from '#services/api/analytics/heat';
 import { leadersIn } from '#services/api/analytics/performance';
 import { systemClock } from '#services/core/clock';
 import { figureColumns } from '#services/figures/columns/columnsFor';
 import type { FigureColumns } from '#services/figures/columns/kinds';
+import { answerTo } from '#services/figures/questions/question';
 import { csvStream } from '#services/forms/csv';
 import { appOf } from '#services/testing/app';
 import { rowTableOf } from '#services/views/rows/rowTable';
@@ -32,7 +37,7 @@ function fill(dataDir: string): void {
   const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
   db.exec('PRAGMA cache_size = -400000');
   // One index made of all rows takes less time than one that grows with them.
-  const indexes = [incidentFigures, callFigures].flatMap((model) =>
+  const indexes = [incidentFigures, callFigures, crewWork].flatMap((model) =>
     rowTableOf(model).indexes.map((index) => [rowTableOf(model).name, index] as const),
   );
   for (const [table, index] of indexes) db.exec(`DROP INDEX ${table}_${index.join('_')}`);
@@ -42,13 +47,19 @@ function fill(dataDir: string): void {
     `WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < ${count})`;
   const received = `${began} + n * ${year / incidents}`;
   db.exec(`${numbers(incidents)} INSERT INTO ${rowTableOf(incidentFigures).name}
-    (incident, entity, place, received, lat, lng, labels, meaning, acknowledged, contacted, on_scene, finished, leader, hidden, progress)
+    (incident, entity, place, received, lat, lng, labels, meaning, acknowledged, contacted, on_scene, finished, leader, hidden, progress, version, crew, person, closed)
     SELECT ${uuid('n')}, '${entity}', n, CAST(${received} AS INTEGER),
       39.8 + (${random(2_000)} + ${random(2_000)} - 2000) / 20000.0, -105.1 + (${random(2_000)} + ${random(2_000)} - 2000) / 16000.0,
       '["' || substr('WaterSewerOdor.', 1 + 5 * ${random(3)}, 5) || '"]', 'closed',
       CAST(${received} AS INTEGER) + ${random(900_000)}, CAST(${received} AS INTEGER) + 900000 + ${random(900_000)},
       CAST(${received} AS INTEGER) + 1800000 + ${random(5_000_000)}, CAST(${received} AS INTEGER) + 6800000 + ${random(90_000_000)},
-      ${uuid(random(40))}, n % 200 = 0, ${"'" + 'x'.repeat(880) + "'"} FROM r`);
+      ${uuid(random(40))}, n % 200 = 0, ${"'" + 'x'.repeat(880) + "'"},
+      CASE ${random(2)} WHEN 0 THEN 'arvada_water' ELSE 'arvada_manual_dispatch' END, ${uuid(random(30))}, ${uuid(random(200))},
+      CASE ${random(100)} WHEN 0 THEN NULL ELSE CAST(${received} AS INTEGER) + ${random(200_000_000)} END FROM r`);
+  db.exec(`${numbers(incidents)} INSERT INTO ${rowTableOf(crewWork).name}
+    (entity, job, incident, crew, user, began, ended, latest, place)
+    SELECT '${entity}', ${uuid('n')}, ${uuid('n')}, ${uuid(random(30))}, ${uuid(random(200))},
+      CAST(${received} AS INTEGER), CAST(${received} AS INTEGER) + ${random(30_000_000)}, 1, n FROM r`);
   db.exec(`${numbers(calls)} INSERT INTO ${rowTableOf(callFigures).name}
     (entity, call, user, callout, incident, requested, answered_after, outcome, said, latest, place)
     SELECT '${entity}', ${uuid('n')}, ${uuid(random(800))}, NULL, ${uuid(`1 + ${random(incidents)}`)},
@@ -60,6 +71,11 @@ function fill(dataDir: string): void {
     );
   db.close();
 }
+
+/** Every question by each of its parts. Zones are read from files, which this organization has none of. */
+const askedParts: readonly (readonly [Subject, Part])[] = subjectNames.flatMap((subject) =>
+  subjects[subject].parts.filter((by) => by !== 'zone').map((by) => [subject, by] as const),
+);
 
 async function timed(work: () => unknown, times: number[] = [], of = rounds): Promise<number> {
   for (let n = 0; n < of; n++) {
@@ -98,7 +114,8 @@ export async function analytics(): Promise<readonly Outcome[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-figures-'));
   const views = openViews(dataDir);
   try {
-    for (const model of [accounts, entities, incidentFigures, callFigures]) views.writer(model);
+    for (const model of [accounts, crews, entities, mapLayers, incidentFigures, callFigures, crewWork])
+      views.writer(model);
     fill(dataDir);
     const db = readSqlite(join(dataDir, 'views.db'));
     const app = appOf({ views, clock: systemClock });
@@ -150,6 +167,11 @@ export async function analytics(): Promise<readonly Outcome[]> {
       () => leadersIn(app, entity, whole),
       `SELECT leader, count(*), avg(acknowledged - received), avg(contacted - acknowledged), avg(on_scene - contacted), avg(finished - on_scene) FROM ${ofIncidents} ${inRange(whole, 'received')} AND hidden = 0 GROUP BY 1`,
     ]);
+    for (const [subject, by] of askedParts) {
+      const p95 = await timed(() => answerTo(app, { entity, range: whole, subject, by, target: 1_800 }), [], 20);
+      const name = `a year of ${of} and ${and}: ${subjects[subject].words.toLowerCase()} by ${by}, p95`;
+      outcomes.push(judge(name, p95, { unit: 'ms of processor time', atMost: 150 }));
+    }
     outcomes.push(
       await streamed(`heat map of ${of}: points`, Readable.from(pointsJson(filter), { objectMode: false })),
     );

@@ -15,7 +15,7 @@ interface Props {
   readonly bars: readonly Bar[];
 }
 
-const [width, height, foot, head] = [720, 180, 22, 14];
+const [width, height, left, foot, head] = [720, 190, 40, 22, 24];
 /** Half of a label of the drawing, at most: its letters are 11 px high. */
 const halfOf = (label: string): number => label.length * 3.2;
 
@@ -23,10 +23,13 @@ const halfOf = (label: string): number => label.length * 3.2;
 export const Bars = ({ title, days, bars }: Props) => {
   const x = scaleBand(
     bars.map(({ name }) => name),
-    [0, width],
+    [left, width],
   ).padding(0.2);
-  const y = scaleLinear([0, max(bars, ({ total }) => total) || 1], [height - foot, head]);
-  const every = Math.ceil(bars.length / 12);
+  const y = scaleLinear([0, max(bars, ({ total }) => total) || 1], [height - foot, head]).nice(4);
+  // Calls are whole.
+  const ticks = y.ticks(4).filter(Number.isInteger);
+  const n = bars.reduce((sum, { total }) => sum + total, 0);
+  const every = Math.ceil(bars.length / 11);
   const middle = x.bandwidth() / 2;
   // The first label has room on its left, and the last one on its right.
   const first = Math.max(
@@ -41,6 +44,17 @@ export const Bars = ({ title, days, bars }: Props) => {
   };
   return (
     <Chart title={title} days={days} table={table} width={width} height={height}>
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${y(tick)})`}>
+          <line x1={left} x2={width} className={styles.grid} />
+          <text x={left - 6} y={4} style={{ textAnchor: 'end' }}>
+            {tick.toLocaleString('en-US')}
+          </text>
+        </g>
+      ))}
+      <text x={0} y={10} style={{ textAnchor: 'start' }}>
+        calls, n = {n.toLocaleString('en-US')}
+      </text>
       {bars.map((bar, n) => {
         const at = x(bar.name) ?? 0;
         let below = 0;
@@ -64,7 +78,7 @@ export const Bars = ({ title, days, bars }: Props) => {
           </g>
         );
       })}
-      <line x2={width} y1={height - foot} y2={height - foot} />
+      <line x1={left} x2={width} y1={height - foot} y2={height - foot} />
     </Chart>
   );
 };
