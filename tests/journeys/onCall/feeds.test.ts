@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { readCalendar } from '#services/api/onCall/calendar/calendarFile';
 import { feedText } from '#services/api/onCall/calendar/feedText';
 import { userId } from '#services/demo/ids';
+import { hasPython, occurrences } from '../../simulation/readers/occurrences.ts';
 import { browser, type Person } from '../../support/installation.ts';
 import { installed, signedIn } from '../../support/installed.ts';
 
@@ -99,6 +103,24 @@ describe("a person's calendar feed", () => {
     await plan({ date_start: '2026-07-01', time_start: '06:00', date_end: '2026-07-02', time_end: '06:00' });
     const changed = await fetch(address, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } });
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false]);
+  });
+
+  it.skipIf(!hasPython)('has the same hours for two parsers in two languages, standing duties included', async () => {
+    const { text } = await read(await made(dana, '/api/on-call/feeds/', { designation: 'Water on-call' }));
+    const path = join(here.muster.app.config.dataDir, 'feed.ics');
+    writeFileSync(path, text);
+    const [from, until] = [Date.parse('2026-03-02T00:00:00Z'), Date.parse('2026-05-01T00:00:00Z')];
+    const [answer] = occurrences([{ path, zone, from, until }]);
+    const own = readCalendar(text, { zone, from, until, named: true, email: '' });
+    expect([answer?.wrong, own.mistakes]).toEqual([[], []]);
+    const sorted = (all: readonly (readonly [string, string])[]) =>
+      // One reads from the window on, and the other what begins in it.
+      [...new Set(all.map(([start, end]) => `${start.replace('.000', '')}/${end.replace('.000', '')}`))]
+        .filter((one) => one >= '2026-03-03' && one < '2026-04-30')
+        .toSorted();
+    const found = sorted(own.spans.map(({ start, end }) => [start, end] as const));
+    expect(found.length).toBeGreaterThan(5);
+    expect(sorted(answer?.spans ?? [])).toEqual(found);
   });
 
   it('is closed at once when it is revoked, replaced, or its person deactivated', async () => {

@@ -1,21 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { decodedText } from '#contracts/core/bytesAsText';
 import { instantsOf } from '#contracts/time/localTime';
 import { readCalendar } from '#services/api/onCall/calendar/calendarFile';
 import { chance, many, start } from './draws.ts';
+import { type CalendarWindow, hasPython, occurrences } from './occurrences.ts';
 
 /** The instants of one calendar at which both libraries are asked. */
 const instants = 10_000;
 const own = 'America/Denver';
 const day = 86_400_000;
 
-const python = ['/usr/bin/python3', 'python3'].find(
-  (one) => spawnSync(one, ['-c', 'import icalendar, recurring_ical_events']).status === 0,
-);
-if (!python) console.log('SKIPPED: there is no Python with recurring_ical_events: no calendar was compared with it.');
 /** Public calendars are other people's files: they are in no repository of ours. Without them, the shared cases are read. */
 const folder = [process.env.CALENDARS, resolve(import.meta.dirname, '../../../../shared/data/cases/ical')].find(
   (one) => one && existsSync(one),
@@ -23,11 +19,7 @@ const folder = [process.env.CALENDARS, resolve(import.meta.dirname, '../../../..
 if (!process.env.CALENDARS) console.log('SKIPPED: CALENDARS names no folder of public calendars: none was compared.');
 
 type Span = readonly [from: number, until: number];
-interface Asked {
-  readonly path: string;
-  readonly from: number;
-  readonly until: number;
-}
+type Asked = Omit<CalendarWindow, 'zone'>;
 
 /** Differences in which the second library, or the calendar, is wrong, by the name of the file. */
 const explained: readonly (readonly [RegExp, string])[] = [
@@ -95,17 +87,9 @@ function instantsIn({ from, until }: Asked, spans: readonly Span[]): readonly nu
   });
 }
 
-interface Answer {
-  readonly spans: readonly (readonly [string, string])[] | null;
-  readonly wrong: readonly string[];
-}
-
 function compare(files: readonly string[]) {
   const asked = files.flatMap(askedOf);
-  const input = JSON.stringify(asked.map(({ path, from, until }) => [path, own, from, until]));
-  const script = join(import.meta.dirname, 'occurrences.py');
-  const output = execFileSync(python ?? '', [script], { input, maxBuffer: 2 ** 30 }).toString();
-  const answers = JSON.parse(output) as readonly Answer[];
+  const answers = occurrences(asked.map((one) => ({ ...one, zone: own })));
   const found = { compared: new Set<string>(), unread: new Set<string>(), refused: new Set<string>() };
   const differs: object[] = [];
   for (const [n, one] of asked.entries()) {
@@ -146,7 +130,7 @@ const filesIn = (place: string): readonly string[] =>
     .filter((name) => /\.ics$/i.test(name))
     .map((name) => resolve(place, name));
 
-it.skipIf(!python || !folder)(
+it.skipIf(!hasPython || !folder)(
   'public calendars take the same hours as a second library says, or are refused by name',
   () => {
     const { differs, ...counts } = compare(filesIn(folder ?? ''));
