@@ -7,7 +7,7 @@ import { appOf } from '#services/testing/app';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import { openViews, type ViewStore, type Views } from '#services/views/views';
 import { type Engine, startEngine } from './engine.ts';
-import { atOnce } from './lane.ts';
+import { atOnce, slowAfter } from './lane.ts';
 import type { Table } from './table.ts';
 
 const began = Date.parse('2026-03-01T08:00:00.000Z');
@@ -191,6 +191,26 @@ describe('the engine', () => {
     drop('h02');
     await end('h02');
     expect(acted).toEqual(all);
+  });
+
+  it('acts for another organization within a second while an address of one answers nobody', async () => {
+    const { acted, act } = slow();
+    for (let n = 0; n < 400; n++) keep(holds(`hangs ${n}`, began - minutes(2)));
+    start({ holds: act });
+    expect(acted).toHaveLength(atOnce);
+    keep({ ...holds('other', began - minutes(1)), entity: 'durham' });
+    wake();
+    while (now < began + slowAfter) goOn();
+    expect(acted).toHaveLength(atOnce + 1);
+    expect(acted.at(-1)).toBe('other');
+  });
+
+  it('takes the work of organizations in turns', async () => {
+    const { acted, act } = slow();
+    for (let n = 0; n < 45; n++) keep(holds(`many ${n}`, began - minutes(2)));
+    keep({ ...holds('other', began - minutes(1)), entity: 'durham' });
+    start({ holds: act });
+    expect(acted.indexOf('other')).toBeLessThanOrEqual(1);
   });
 
   it('rests for five seconds after an act without effect', async () => {

@@ -40,8 +40,8 @@ export function startEngine(app: Pick<App, 'views' | 'clock' | 'log' | 'projecto
       const first = firstDue(app.views);
       // Most looks find little due, and so need not ask for each kind.
       const few = first > now ? [] : fewDueAt(app.views, now);
-      for (const lane of lanes) lane.look(now, few);
-      next = first > now ? first : Math.min(poll, nextAfter(app.views, now) ?? poll);
+      const again = lanes.map((lane) => lane.look(now, few));
+      next = first > now ? first : Math.min(poll, nextAfter(app.views, now) ?? poll, ...again);
       lookedAt = now;
     } catch (error) {
       app.log.error({ reason: String(error) }, 'the engine could not read what is due');

@@ -3,8 +3,15 @@ import type { App } from '#services/app/app';
 import { dueAt } from './reading.ts';
 import type { Kind } from './table.ts';
 
-/** The most obligations of one kind acted on at the same time. */
+/** The most obligations of one kind acted on at the same time, and the most of one organization. */
 export const atOnce = 50;
+/**
+ * An act that takes longer, in milliseconds, waits for something outside. It counts only for its own organization then:
+ * an address that never answers delays the work of nobody else.
+ */
+export const slowAfter = 1_000;
+/** The most obligations that a look reads to find one of an organization that has room. */
+const mostRead = 2_000;
 /** The pause in milliseconds before the engine acts again on an obligation that an act left unchanged. */
 const restFor = 5_000;
 
@@ -13,8 +20,11 @@ const restFor = 5_000;
  * own messages.
  */
 export interface Lane {
-  /** Begins to act on the obligations due at `now`, in milliseconds: those of the few due of any kind, or all of its own. */
-  look(now: number, few: readonly Obligation[] | undefined): void;
+  /**
+   * Begins to act on the obligations due at `now`, in milliseconds: those of the few due of any kind, or all of its own.
+   * Returns the time at which a slow act makes room for what had to wait; Infinity when nothing waits for that.
+   */
+  look(now: number, few: readonly Obligation[] | undefined): number;
   /** The start of the oldest act that has not succeeded, in milliseconds; Infinity when there is none. */
   oldest(): number;
   /** Resolves when all acts that have begun have ended. */
@@ -39,8 +49,27 @@ interface Opened {
 
 export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act, onRoom }: Opened): Lane {
   const begun = new Map<string, Begun>();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, { readonly entity: string; readonly from: number }>();
   let passedOver = false;
+
+  const isFast = (from: number, now: number): boolean => now < from + slowAfter;
+  const fast = (now: number): number => [...running.values()].filter(({ from }) => isFast(from, now)).length;
+  const ofOne = (entity: string): number => [...running.values()].filter((one) => one.entity === entity).length;
+  /** True for an obligation whose act may begin, as soon as there is room for one more. */
+  const isReady = (due: Obligation, now: number): boolean => {
+    const before = begun.get(due.id);
+    if (ofOne(due.entity) >= atOnce || before?.notBefore === Infinity) return false;
+    return !before || now >= before.notBefore || before.was !== JSON.stringify(due);
+  };
+  const read = (now: number): readonly Obligation[] => {
+    for (let limit = atOnce + begun.size; ; limit = Math.min(4 * limit, mostRead)) {
+      const found = dueAt(app.views, { kind, now, limit });
+      // More obligations may be due than were read.
+      passedOver = found.length === limit;
+      // Those of one organization may hide all others.
+      if (!passedOver || limit >= mostRead || found.some((due) => isReady(due, now))) return found;
+    }
+  };
 
   const run = async (due: Obligation, since: number): Promise<void> => {
     const { id } = due;
@@ -57,11 +86,11 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
     }
   };
   const begin = (due: Obligation, since: number): void => {
-    const work = run(due, since).finally(() => {
+    const work: Promise<void> = run(due, since).finally(() => {
       running.delete(work);
       if (passedOver) onRoom();
     });
-    running.add(work);
+    running.set(work, { entity: due.entity, from: app.clock.now() });
   };
 
   /** Forgets acts whose obligation is no longer due. */
@@ -71,20 +100,33 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
 
   return {
     look: (now, few) => {
-      const limit = atOnce + begun.size;
-      const found = few?.filter((due) => due.kind === kind) ?? dueAt(app.views, { kind, now, limit });
-      // More obligations may be due than were read.
-      passedOver = found.length === limit;
+      passedOver = false;
+      const found = few?.filter((due) => due.kind === kind) ?? read(now);
       forgetBut(new Set(found.map(({ id }) => id)));
-      for (const due of found) {
+      for (const due of inTurns(found)) {
         const before = begun.get(due.id);
         if (before?.notBefore === Infinity) passedOver = true;
         else if (before && now < before.notBefore && before.was === JSON.stringify(due)) continue;
-        else if (running.size >= atOnce) passedOver = true;
+        else if (fast(now) >= atOnce || ofOne(due.entity) >= atOnce) passedOver = true;
         else begin(due, Math.min(before?.since ?? now, now));
       }
+      const waits = passedOver && fast(now) >= atOnce;
+      return waits
+        ? Math.min(...[...running.values()].map(({ from }) => from).filter((from) => isFast(from, now))) + slowAfter
+        : Infinity;
     },
     oldest: () => Math.min(...[...begun.values()].map(({ since }) => since)),
-    ended: async () => void (await Promise.all(running)),
+    ended: async () => void (await Promise.all(running.keys())),
   };
+}
+
+/** The first of each organization, then the second of each, and so on: many of one delay the only one of another by one. */
+function inTurns(found: readonly Obligation[]): readonly Obligation[] {
+  const counts = new Map<string, number>();
+  const rounds = found.map((due) => {
+    const round = counts.get(due.entity) ?? 0;
+    counts.set(due.entity, round + 1);
+    return { due, round };
+  });
+  return counts.size < 2 ? found : rounds.toSorted((a, b) => a.round - b.round).map(({ due }) => due);
 }

@@ -81,6 +81,7 @@ function appWith({ roles = ['engine'], sid = '', urgent = [] as readonly Partial
 }
 const call = (id: string, rank: Waiting['rank'] = 'usual', more: Partial<Waiting> = {}): Waiting => ({
   id,
+  entity: 'arvada',
   rank,
   dial: async () => void placed.push([id, now - began]),
   ...more,
@@ -207,6 +208,45 @@ describe('the calls that wait', () => {
   });
 });
 
+describe('a storm of one organization', () => {
+  const storm = (calls: number, rank: Waiting['rank'] = 'urgent') =>
+    Array.from({ length: calls }, (_, n) => call(`storm ${n}`, rank));
+  const when = (id: string): number => placed.find(([one]) => one === id)?.[1] ?? Infinity;
+  const slot = 500;
+
+  it.each<readonly [string, Waiting['rank'], Waiting['rank']]>([
+    ['an urgent call', 'urgent', 'urgent'],
+    ['a call for which a person waits', 'urgent', 'awaited'],
+    ['a usual call', 'urgent', 'usual'],
+    ['a usual call, among usual ones', 'usual', 'usual'],
+  ])('delays %s of another by one turn at most', async (_, rank, other) => {
+    const queue = dialQueueOf(appWith());
+    for (const one of storm(12, rank)) queue.add(one);
+    await wait(1_000);
+    const begun = now - began;
+    queue.add(call('other', other, { entity: 'durham' }));
+    await wait(10_000);
+    expect(when('other') - begun).toBeLessThanOrEqual(2 * slot);
+    expect(placed).toHaveLength(13);
+  });
+
+  it('goes on at every second turn at least, however many others have usual calls', async () => {
+    const queue = dialQueueOf(appWith());
+    for (let n = 0; n < 20; n++) queue.add(call(`usual ${n}`, 'usual', { entity: `town ${n}` }));
+    for (const one of storm(6)) queue.add(one);
+    await wait(6_000);
+    const urgent = placed.flatMap(([id], n) => (id.startsWith('storm') ? [n] : []));
+    expect(urgent).toEqual([0, 2, 4, 6, 8, 10]);
+  });
+
+  it('puts its own usual calls behind its urgent ones', async () => {
+    const queue = dialQueueOf(appWith());
+    for (const one of [call('usual'), ...storm(4)]) queue.add(one);
+    await wait(4_000);
+    expect(placed.at(-1)?.[0]).toBe('usual');
+  });
+});
+
 describe('a process without an engine', () => {
   const wanted = { urgent: true } as CallDue['wanted'];
   it.each<readonly [string, Partial<CallDue>, number]>([
@@ -226,11 +266,11 @@ describe('a process without an engine', () => {
     expect(placed).toHaveLength(count);
   });
 
-  it('looks again after a second, and does not wait with an urgent call of its own', async () => {
+  it('puts a call off by a second, once, and does not wait with an urgent call of its own', async () => {
     const urgent: Partial<CallDue>[] = [{ status: 'owed', wanted }];
     dialQueueOf(appWith({ roles: ['web'], urgent })).add(call('a'));
     await wait(999);
-    urgent.pop();
+    expect(placed).toEqual([]);
     await wait(1);
     expect(placed).toEqual([['a', 1_000]]);
     dialQueueOf(appWith({ roles: ['web'], urgent: [{ status: 'owed', wanted }] })).add(call('b', 'urgent'));
@@ -244,18 +284,16 @@ describe('a call for which a person waits', () => {
   const sent: Attempted = { result: 'sent', providerId: 'CA1' };
 
   it('is placed in its turn, and answered', async () => {
-    const answer = inTurn(appWith(), 'a', async () => sent);
+    const answer = inTurn(appWith(), { id: 'a', entity: 'arvada' }, async () => sent);
     await wait(0);
     expect([await answer, timers]).toEqual([sent, []]);
   });
 
   it('is given up after twenty seconds without a turn', async () => {
-    const app = appWith({
-      roles: ['web'],
-      urgent: [{ status: 'owed', wanted: { urgent: true } as CallDue['wanted'] }],
-    });
+    // No turn comes.
+    const app = appOf({ ...appWith(), handle: () => new Promise(() => {}) });
     let answer: Attempted | null | undefined;
-    void inTurn(app, 'a', async () => sent).then((said) => (answer = said));
+    void inTurn(app, { id: 'a', entity: 'arvada' }, async () => sent).then((said) => (answer = said));
     await wait(19_999);
     expect(answer).toBeUndefined();
     await wait(1);
@@ -264,7 +302,11 @@ describe('a call for which a person waits', () => {
 
   it('is not given up once it is being placed', async () => {
     let end: (said: Attempted) => void = () => {};
-    const answer = inTurn(appWith(), 'a', () => new Promise<Attempted>((resolve) => (end = resolve)));
+    const answer = inTurn(
+      appWith(),
+      { id: 'a', entity: 'arvada' },
+      () => new Promise<Attempted>((resolve) => (end = resolve)),
+    );
     await wait(30_000);
     end(sent);
     expect(await answer).toEqual(sent);
@@ -273,11 +315,11 @@ describe('a call for which a person waits', () => {
   it('fails at once when no turn can be had, or it cannot be placed', async () => {
     isAway = true;
     const app = appWith();
-    await expect(inTurn(app, 'a', async () => sent)).rejects.toThrow('the store is away');
+    await expect(inTurn(app, { id: 'a', entity: 'arvada' }, async () => sent)).rejects.toThrow('the store is away');
     // Nothing more is to come of it.
     expect(timers.map(({ at }) => at - began)).toEqual([1_000]);
     isAway = false;
-    const other = inTurn(appWith(), 'b', () => Promise.reject(new Error('no line')));
+    const other = inTurn(appWith(), { id: 'b', entity: 'arvada' }, () => Promise.reject(new Error('no line')));
     await expect(other).rejects.toThrow('no line');
   });
 });

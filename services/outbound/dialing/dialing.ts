@@ -5,16 +5,9 @@ import { due, turnOf } from '#projections/due/due';
 import type { App } from '#services/app/app';
 import type { Attempted } from '#services/core/telephony';
 import { isUrgent } from './urgency.ts';
+import { type Waiting, waitingCalls } from './waitingCalls.ts';
 
-/** A call that waits for its turn. */
-export interface Waiting {
-  readonly id: string;
-  /** Urgent call-outs go first, then the people who hold a phone and wait, then everyone else. */
-  readonly rank: 'urgent' | 'awaited' | 'usual';
-  dial(): Promise<unknown>;
-  /** Called instead when no turn can be had, for a person who should not wait for the next try. */
-  failed?(error: unknown): void;
-}
+export type { Waiting } from './waitingCalls.ts';
 
 /**
  * The calls of this process that wait. The account of the phone network takes a few calls each second, shared by all
@@ -40,24 +33,21 @@ export function dialQueueOf(app: Dialing): DialQueue {
   return queue;
 }
 
-const ranks = ['urgent', 'awaited', 'usual'] as const;
 /** The pause after a failure to take turns, and before another look at urgent calls elsewhere, in milliseconds. */
 const pause = 1_000;
 
 function dialQueue(app: Dialing): DialQueue {
   const { clock, log } = app;
   const gap = 1_000 / app.config.callsPerSecond;
-  const waiting = new Map<string, Waiting>();
+  const { waiting, next, took } = waitingCalls();
+  /** The calls that were put off once for urgent ones elsewhere. */
+  const yielded = new Set<string>();
   const dialing = new Map<string, Promise<void>>();
   /** The start of each turn that this process holds, in milliseconds. */
   let turns: number[] = [];
   let busy = false;
   let stopped = false;
 
-  const next = (): Waiting | undefined => {
-    for (const rank of ranks) for (const one of waiting.values()) if (one.rank === rank) return one;
-    return undefined;
-  };
   const at = (time: number, what: () => void): void => {
     if (time <= clock.now()) what();
     else clock.at(time, what);
@@ -72,8 +62,11 @@ function dialQueue(app: Dialing): DialQueue {
         go();
       });
     const first = next();
-    // A process without an engine does not have the urgent calls in its own queue.
-    if (first && first.rank !== 'urgent' && isOwedElsewhere(app)) return over(clock.now() + pause, () => {});
+    // A process without an engine does not have the urgent calls in its own queue. A call is put off for them once.
+    if (first && first.rank !== 'urgent' && !yielded.has(first.id) && isOwedElsewhere(app)) {
+      yielded.add(first.id);
+      return over(clock.now() + pause, () => {});
+    }
     turn()
       // A person who waits uses a turn of this second at once.
       .then((time) => over(next()?.rank === 'awaited' ? Math.floor(time / 1_000) * 1_000 : time, begin))
@@ -93,7 +86,8 @@ function dialQueue(app: Dialing): DialQueue {
   const begin = (): void => {
     const one = next();
     if (stopped || !one) return;
-    waiting.delete(one.id);
+    took(one);
+    yielded.delete(one.id);
     const placed = one
       .dial()
       // The obligation is still due, so the engine adds it again.
@@ -107,7 +101,10 @@ function dialQueue(app: Dialing): DialQueue {
       waiting.set(one.id, one);
       go();
     },
-    remove: (id) => waiting.delete(id),
+    remove: (id) => {
+      yielded.delete(id);
+      return waiting.delete(id);
+    },
     stop: async () => {
       stopped = true;
       await Promise.all(dialing.values());
@@ -147,7 +144,11 @@ function isOwedElsewhere({ views, clock, config }: Dialing): boolean {
 const waitsFor = 20_000;
 
 /** Places a call for which a person waits, in its turn. `later` when no turn came in time: nothing was asked then. */
-export const inTurn = (app: Dialing, id: string, place: () => Promise<Attempted | null>): Promise<Attempted | null> =>
+export const inTurn = (
+  app: Dialing,
+  { id, entity }: Pick<Waiting, 'id' | 'entity'>,
+  place: () => Promise<Attempted | null>,
+): Promise<Attempted | null> =>
   new Promise((resolve, reject) => {
     const queue = dialQueueOf(app);
     const giveUp = app.clock.at(app.clock.now() + waitsFor, () => {
@@ -161,5 +162,5 @@ export const inTurn = (app: Dialing, id: string, place: () => Promise<Attempted 
       giveUp();
       reject(error);
     };
-    queue.add({ id, rank: 'awaited', dial, failed });
+    queue.add({ id, entity, rank: 'awaited', dial, failed });
   });

@@ -175,7 +175,7 @@ async function place(app: App, { uuid, user, to, cause }: Ringing, what: What): 
   // A call that was interrupted is completed, however late it is requested again.
   const now = { ...cause, repeats: undefined };
   // A test or a wish of a person is not tried again: they wait for the result.
-  const placed = await inTurn(app, uuid, async () => {
+  const placed = await inTurn(app, { id: uuid, entity: cause.entity }, async () => {
     const reserve = () => reservePhones(app, { user, to, call: uuid, callout: null, cause: now });
     const one = { call, to, detectMachine: false, attempt: onlyOnce, intent, reserve, cause: now };
     const tried = await attempt(app, one);

@@ -35,6 +35,7 @@ function process(perSecond: number, roles = ['engine']): App {
 }
 const waits = (call: string, rank: Waiting['rank'] = 'usual'): Waiting => ({
   id: call,
+  entity: 'arvada',
   rank,
   dial: () => {
     placed.push({ call, at: room.clock.now() });
@@ -112,7 +113,7 @@ it('a call that a person waits for is given up when no turn comes, and is never 
   const app = process(1);
   const silent = appOf({ ...app, handle: () => new Promise(() => {}) });
   let placing = 0;
-  const wish = inTurn(silent, idFrom('wish'), () => {
+  const wish = inTurn(silent, { id: idFrom('wish'), entity: 'arvada' }, () => {
     placing++;
     return Promise.resolve(null);
   });
@@ -129,7 +130,7 @@ it('a call that a person waits for fails at once when the store refuses a turn, 
   const away = new Error('the store is away');
   const refusing = appOf({ ...app, handle: () => Promise.reject(away), log: { ...app.log, error: () => {} } });
   let placing = 0;
-  const wish = inTurn(refusing, idFrom('wish'), () => {
+  const wish = inTurn(refusing, { id: idFrom('wish'), entity: 'arvada' }, () => {
     placing++;
     return Promise.resolve(null);
   });

@@ -34,11 +34,11 @@ const calledBefore = 3_600_000;
 export function caller(app: App, telephony: Telephony): (due: CallDue) => Promise<void> {
   const queue = dialQueueOf(app);
   return (due) => {
-    const { id, status } = due;
+    const { id, entity, status } = due;
     if (status === 'requested' || status === 'watched') return lookUp(app, telephony, due);
     // The calls that were put off ask on; nobody else is tried before one of them is placed.
     if (status === 'owed' && refusalNow(app) !== null) return Promise.resolve();
-    queue.add({ id, rank: isUrgent(app, due) ? 'urgent' : 'usual', dial: () => dial(app, telephony, due) });
+    queue.add({ id, entity, rank: isUrgent(app, due) ? 'urgent' : 'usual', dial: () => dial(app, telephony, due) });
     return Promise.resolve();
   };
 }

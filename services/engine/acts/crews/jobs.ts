@@ -43,8 +43,8 @@ const ringSeconds = 25;
 const shownWithin = 5_000;
 
 /** Calls a crew that is sent, in its turn. */
-export function callCrew(app: App, { id }: JobCallDue): Promise<void> {
-  dialQueueOf(app).add({ id, rank: 'urgent', dial: () => dialCrew(app, id) });
+export function callCrew(app: App, { id, entity }: JobCallDue): Promise<void> {
+  dialQueueOf(app).add({ id, entity, rank: 'urgent', dial: () => dialCrew(app, id) });
   return Promise.resolve();
 }
 
