@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check lint formatted boundaries documents format test full quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore begin-anew doctor verify sbom clean test-store
+.PHONY: help run upgrade build check lint formatted boundaries documents format test full quick browsers chaos mutants bench pictures import layers accounts first-user play move backup restore begin-anew doctor verify sbom clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,6 +26,9 @@ build: dist/.built ## Builds the dashboard and the server into dist/
 
 run: dist/.built ## Starts everything in one process on http://127.0.0.1:8080
 	@LOG_FORMAT=$${LOG_FORMAT:-plain} exec $(NODE) dist/server/main.js
+
+upgrade: dist/.built ## Takes over from a running Muster: builds the read models beside it first; ONLY=build stops there
+	@LOG_FORMAT=$${LOG_FORMAT:-plain} exec $(NODE) dist/server/main.js upgrade $(ONLY)
 
 # The three judge the same sources and write nothing into them, so they run side by side.
 check: node_modules/.installed ## Types, lint, format, boundaries; prints the longest folder, file and function

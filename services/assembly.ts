@@ -8,6 +8,7 @@ import { handler } from '#events/store/handle';
 import { type WritePause } from '#events/store/moving/pause';
 import { type KeyRing } from '#events/store/sealing/keys';
 import { type EventStore, NotWrittenError } from '#events/store/store';
+import { due } from '#projections/due/due';
 import { projections } from '#projections/index';
 import { accessFrom } from './access/access.ts';
 import { recordCopies } from './access/copies.ts';
@@ -23,6 +24,7 @@ import type { Log } from './core/log.ts';
 import type { Telephony } from './core/telephony.ts';
 import type { Webhooks } from './core/webhooks.ts';
 import { registerCustomers } from './customers/index.ts';
+import type { Door } from './door.ts';
 import type { CityworksBy } from './engine/acts/serviceRequests.ts';
 import { startEngine } from './engine/engine.ts';
 import { obligations } from './engine/table.ts';
@@ -102,6 +104,8 @@ export interface Assembled {
 
 interface Surroundings {
   readonly outside: Outside;
+  /** The port at which the server is reached once everything is ready. A simulation has none. */
+  readonly door?: Door;
   readonly stops: Stops;
 }
 
@@ -109,7 +113,7 @@ interface Surroundings {
 export async function assemble(
   config: Config,
   ports: Ports & { readonly parts: App['parts'] },
-  { outside, stops }: Surroundings,
+  { outside, stops, door }: Surroundings,
 ): Promise<Assembled> {
   const { clock, random, log, patience, parts } = ports;
   const { store, pause, hints, secrets, keys, views, parsing, mail, webhooks, cityworks, scavenges } = outside;
@@ -118,7 +122,19 @@ export async function assemble(
   const codec = openCodec(keys, random);
   const counts = config.eventStoreUrl === null;
   const onLost = lossTold(parts, { pause, log });
-  const projector = await startProjector({ store, codec, keys, views, projections, log, pause, onLost, counts });
+  const projector = await startProjector({
+    store,
+    codec,
+    keys,
+    views,
+    projections,
+    log,
+    pause,
+    onLost,
+    counts,
+    urgent: [due.name],
+  });
+  parts.built = () => projector.health().built;
   stops.push(() => projector.stop());
   const files = await keepFiles({
     store: outside.files,
@@ -187,7 +203,7 @@ export async function assemble(
   }
   const server = roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
   // Ended after the gateway: a server waits for its open sockets.
-  stops.push(() => closeServer(server));
+  stops.push(() => (door ? door.close() : closeServer(server)));
   if (roles.has('gateway')) stops.push(openGateway(app, { hints, pause, logId: await firstEventOf(store) }, server));
   await projector.caughtUp;
   void files.mend();
@@ -201,6 +217,7 @@ export async function assemble(
     app.parts.engine = engine;
     stops.push(() => engine.stop());
   }
+  door?.opens(server);
   const failed = Promise.race([projector.failed, views.damaged]);
   return { app, server, listening: (port) => void (listening = port), failed };
 }

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { spawn } from 'node:child_process';
 import { type Config, readConfig } from './app/config.ts';
 import { systemClock, systemRandom } from './core/clock.ts';
 import { type Log, openLog, openPlainLog } from './core/log.ts';
@@ -8,6 +9,7 @@ import { demoPassword, isLoaded, loadDemo, type SignInLink, signInLinks } from '
 import { type RunningYear, startYear } from './demo/year/year.ts';
 import { OtherLogError, setDamagedAside } from './projector/sameLog.ts';
 import { type Muster, shownServers, startMuster } from './start.ts';
+import { buildBeside, endRunning } from './upgrade/takeOver.ts';
 import { inOwnProcess, verifyNightly } from './verify/nightly.ts';
 import { DamagedViewsError } from './views/file/damage.ts';
 
@@ -37,7 +39,38 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void end());
   process.once('SIGINT', () => void end());
   const config = readConfig(process.env);
-  await begin(config, outputOf(config));
+  const output = outputOf(config);
+  const [command, only] = process.argv.slice(2);
+  if (command === 'upgrade' && only === 'build') {
+    await buildOnly(config, output);
+    process.exit(0);
+  }
+  if (command === 'upgrade') await takeOver(config);
+  await begin(config, output);
+}
+
+/** Builds this release's read models beside the running process. */
+async function buildOnly(config: Config, { log }: Output): Promise<void> {
+  const say = (words: string) => process.stdout.write(`${words}\n`);
+  // It ends with the process that would take over.
+  process.once('disconnect', () => process.exit(1));
+  say('The read models of this release are built. The running process goes on meanwhile.');
+  await buildBeside(config, { clock: systemClock, random: systemRandom, log, say, signal: loading.signal });
+  if (!loading.signal.aborted) say('They are built. A process of this release can take over.');
+}
+
+/**
+ * Has another process build the read models, because SQLite holds a file of its own process open for a while after it
+ * was closed. This process has then loaded its code, and only takes the place of the running one.
+ */
+async function takeOver({ dataDir }: Config): Promise<void> {
+  const builder = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', 'upgrade', 'build'], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  loading.signal.addEventListener('abort', () => builder.kill());
+  const code = await new Promise<number | null>((done) => builder.once('exit', done));
+  if (code !== 0 || loading.signal.aborted) process.exit(code ?? 1);
+  await endRunning(dataDir);
 }
 
 async function begin(config: Config, output: Output): Promise<void> {

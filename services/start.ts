@@ -1,5 +1,3 @@
-import { type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Random } from '#events/core/ports';
 import { ownFolder } from '#events/disk/ownFiles';
@@ -23,6 +21,7 @@ import type { Log } from './core/log.ts';
 import { patiently } from './core/patiently.ts';
 import { noProgress, type Progress } from './core/progress.ts';
 import type { Telephony, Texting } from './core/telephony.ts';
+import { openDoor } from './door.ts';
 import { filesAt } from './files/filesAt.ts';
 import { isTilesFile } from './maps/tilesFile.ts';
 import { cityworksBy } from './outbound/cityworks/connections.ts';
@@ -40,6 +39,7 @@ import { threadParsing } from './parsing/threads.ts';
 import { keepMark } from './projector/log/keepMark.ts';
 import { viewsOfLog } from './projector/sameLog.ts';
 import { refuseAbsentLog } from './views/file/knownLog.ts';
+import { adoptNext } from './views/file/nextViews.ts';
 /** A running process. */
 export interface Muster {
   readonly app: App;
@@ -68,6 +68,11 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
   const stop = () => stopAll(stops);
   try {
     stops.push(takeDataDir(config.dataDir));
+    const isNew = adoptNext(config.dataDir, projections);
+    if (isNew) log.info({}, 'the read models that were built beside are in place');
+    const parts = noParts();
+    const door = await openDoor(config, () => parts.built?.() ?? 0);
+    stops.push(door.close);
     if (config.tilesFile !== null && !isTilesFile(config.tilesFile))
       throw new WrongSetting(
         `TILES_FILE must be a PMTiles archive (version 3) in DATA_DIR: ${config.tilesFile} is none`,
@@ -80,7 +85,6 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     if (node) stops.push(() => node.stop());
     const eventStore = config.eventStoreUrl ?? node?.connectionString ?? '';
     // A command is refused within two seconds, the way there and back and a busy machine included.
-    const parts = noParts();
     const connected = connectStore(eventStore, { deadline: patience ?? 1_500, onDenied: toldBy(log, parts) });
     stops.push(() => connected.close());
     const writes = config.roles.has('api') || config.roles.has('engine');
@@ -114,7 +118,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       );
     }
     const views = await calmly(() =>
-      viewsOfLog(config.dataDir, store, { models: projections, log, counts: node !== null }),
+      viewsOfLog(config.dataDir, store, { models: projections, log, counts: node !== null, isNew }),
     );
     stops.push(() => views.close());
     stops.push(keepMark(config.dataDir, views, clock));
@@ -133,10 +137,10 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     };
     const parsing = threadParsing();
     const outside: Outside = { store, pause, hints, secrets, keys, views, files, parsing, ...outlets };
-    const { app, server, listening, failed } = await assemble(config, { ...ports, parts }, { outside, stops });
-    const port = await listen(server, config);
-    listening(port);
-    return { app, port, eventStore, nats, telephony: app.telephony, failed: firstOf(failed, node?.failed), stop };
+    const { app, listening, failed } = await assemble(config, { ...ports, parts }, { outside, stops, door });
+    listening(door.port);
+    const ended = firstOf(failed, node?.failed);
+    return { app, port: door.port, eventStore, nats, telephony: app.telephony, failed: ended, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -184,9 +188,3 @@ const waitTold =
   (log: Log) =>
   (error: unknown): void =>
     log.warn({ reason: (error as Error).message }, 'the start waits for the event store');
-
-const listen = (server: Server, { port, host }: Config): Promise<number> =>
-  new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen(port, host, () => done((server.address() as AddressInfo).port));
-  });

@@ -86,7 +86,7 @@ const explainedChains = document('ExplainedChains', {
 
 /**
  * `GET /healthz`; 503 when a component is down, and until people can sign in (`starting`). `degraded`: everything works, but documents are set aside, hash chains
- * are broken, files are damaged, or work is late. `moving`: everything is shown, and nothing can be saved until the end of a pause.
+ * are broken, files are damaged, work is late, or old versions of read models are shown. `moving`: everything is shown, and nothing can be saved until the end of a pause.
  */
 export const health = document('Health', {
   status: oneOf(['up', 'moving', 'degraded', 'starting', 'down']),
@@ -99,6 +99,8 @@ export const health = document('Health', {
   disk: upOrDown,
   position,
   projections: listOf(readModel),
+  /** Read models whose new version is being built from the log while the old one is shown; in a start, all of them. */
+  building: orNull(document('Building', { percent: whole(42), models: listOf(text('due')) })),
   setAside,
   brokenChains,
   explainedChains,

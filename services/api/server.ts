@@ -23,19 +23,7 @@ export interface ApiOptions {
   readonly dashboardDir: string | null;
 }
 
-/**
- * The request timeout. A photo of 25 MB over a weak phone connection takes longer than Node's five minutes.
- * Milliseconds.
- */
-const slowest = 20 * 60_000;
-
-/**
- * The keep-alive timeout. Longer than a proxy keeps an idle connection (usually a minute): the proxy would otherwise
- * send a request into a connection that we close. Milliseconds.
- */
-const idle = 75_000;
-
-/** The HTTP server of the routes. It does not listen yet. */
+/** The HTTP server of the routes. It does not listen: the process's door passes requests to it. */
 export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
   const koa = new Koa({ proxy: false });
   koa.on('error', () => {}); // Every failure is answered and logged in `answered`.
@@ -43,10 +31,7 @@ export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
   const squeeze = compress({ threshold: 1_024, br: false });
   koa.use(answered(app, (ctx) => (ctx.req.headers['accept-encoding'] ? squeeze(ctx, () => handle(ctx)) : handle(ctx))));
   const answer = koa.callback();
-  return createServer(
-    { requestTimeout: slowest, keepAliveTimeout: idle },
-    (request, response) => void answer(request, response),
-  );
+  return createServer((request, response) => void answer(request, response));
 }
 
 type Handle = (ctx: Context) => Promise<void>;

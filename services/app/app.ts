@@ -58,6 +58,8 @@ export interface App {
     damaged?: string | null;
     /** Until when writes are paused, because the log is being moved, in milliseconds since 1970; null when they are not. */
     pausedUntil?: () => number | null;
+    /** How much of the log is in the read models, from 0 to 1; absent before they are opened. */
+    built?: (() => number) | undefined;
     /** True while the demo organizations are loaded: their people cannot sign in yet. */
     loading: boolean;
     /** Takes note that a session is in use. */

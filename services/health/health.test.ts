@@ -33,6 +33,7 @@ function health({ projector, parts, last, docs = {}, late = [], calls = [], dama
     projector: {
       health: () => ({
         position: at(40),
+        built: 0.429,
         received: at(40),
         connected: true,
         refused: null,
@@ -65,6 +66,7 @@ describe('the health of a process', () => {
       disk: 'up',
       position: 40,
       projections: [{ name: due.name, position: 40, lag: 0 }],
+      building: null,
       setAside: { count: 0, documents: [] },
       brokenChains: { count: 0, first: [] },
       explainedChains: { count: 0, first: [] },
@@ -176,8 +178,21 @@ describe('the health of a process', () => {
   it('is degraded by late work, which a read model in its first build does not know', async () => {
     const late = [{ kind: 'check-in', due_at: '2026-03-01T11:00:00.000Z' }];
     expect(await health({ late })).toMatchObject({ status: 'degraded', late: { count: 1 } });
-    for (const projections of [[{ ...serving[0], serving: false }], [{ ...serving[0], name: 'crews' }]])
-      expect(await health({ late, projector: { projections } })).toMatchObject({ status: 'up', late: null });
+    const others = [{ ...serving[0], name: 'crews' }];
+    expect(await health({ late, projector: { projections: others } })).toMatchObject({ status: 'up', late: null });
+  });
+
+  it('is degraded while an old version is shown, and says how much of the new one is built', async () => {
+    const late = [{ kind: 'check-in', due_at: '2026-03-01T11:00:00.000Z' }];
+    const projections = [
+      { ...serving[0], serving: false },
+      { ...serving[0], name: 'crews' },
+    ];
+    expect(await health({ late, projector: { projections } })).toMatchObject({
+      status: 'degraded',
+      late: null,
+      building: { percent: 42, models: ['due'] },
+    });
   });
 
   it('is starting while the demo organizations are loaded', async () => {

@@ -10,12 +10,13 @@ import { type Refusal, refusalNow } from '#services/app/phones/refusedCalls';
 import type { ProjectorHealth } from '#services/projector/projector';
 import type { SetAside } from '#services/views/setAside';
 import { type LateWork, lateWork } from './lateWork.ts';
+import { percentOf } from './percent.ts';
 
 export interface Health {
   /**
    * `moving`: the log is being moved, so nothing can be saved for some minutes, and everything is shown. `starting`: the
    * demo organizations are being loaded, nobody can sign in yet. `degraded`: everything works, but documents are set aside,
-   * hash chains are broken, files are damaged, or work is late.
+   * hash chains are broken, files are damaged, work is late, or old versions of read models are shown.
    */
   readonly status: 'up' | 'moving' | 'degraded' | 'starting' | 'down';
   readonly roles: readonly string[];
@@ -32,6 +33,8 @@ export interface Health {
     /** In positions of the log; 0 is up to date. */
     readonly lag: number;
   }[];
+  /** The read models whose new version is being built while the old one is shown as it was; null when there is none. */
+  readonly building: Building | null;
   readonly setAside: SetAsideDocuments;
   readonly brokenChains: BrokenChains;
   /** No damage: the cause of each break is known. */
@@ -51,6 +54,17 @@ export interface Health {
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
   readonly erasedKeys: ErasedKeys | null;
 }
+
+interface Building {
+  /** Of the log that the start found, rounded down. */
+  readonly percent: number;
+  readonly models: readonly string[];
+}
+
+const buildingOf = ({ projections, built }: ProjectorHealth): Building | null => {
+  const models = projections.filter(({ serving }) => !serving).map(({ name }) => name);
+  return models.length === 0 ? null : { percent: percentOf(built), models };
+};
 
 /** The documents to which an event could not be applied: how many, and the first of them. Nothing personal. */
 interface SetAsideDocuments {
@@ -105,7 +119,9 @@ const silentFor = 30_000;
 export const httpStatusOf = ({ status }: Health): 200 | 503 => (status === 'down' || status === 'starting' ? 503 : 200);
 
 export async function healthOf(app: App): Promise<Health> {
-  const { position, received, connected, refused, projections, setAside, breaks, explained } = app.projector.health();
+  const projected = app.projector.health();
+  const { position, received, connected, refused, projections, setAside, breaks, explained } = projected;
+  const building = buildingOf(projected);
   // Known already when the projector lost the store; otherwise ask now.
   const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
   const { damaged: broken = null, lost = null, loading } = app.parts;
@@ -123,7 +139,8 @@ export async function healthOf(app: App): Promise<Health> {
   // A read model in its first build has no calls.
   const hasCalls = projections.some(({ name, serving }) => name === calls.name && serving);
   const refusal = hasCalls ? refusalNow(app) : null;
-  const isWhole = setAside.length + breaks.length + damaged.length === 0 && late === null && refusal === null;
+  const isUndamaged = setAside.length + breaks.length + damaged.length === 0;
+  const isWhole = isUndamaged && late === null && refusal === null && building === null;
   const isWritable = refused === null && app.parts.unsaved !== 'disk' && app.files.refused() === null;
   const isUp = eventStore === 'up' && nats === 'up' && isWritable && engineUp;
   return {
@@ -139,6 +156,7 @@ export async function healthOf(app: App): Promise<Health> {
       position: at,
       lag: typeof reachable === 'object' ? Math.max(0, Number(reachable.commit) - at) : 0,
     })),
+    building,
     setAside: namesOf(setAside),
     brokenChains: breaksIn(breaks),
     explainedChains: breaksIn(explained),

@@ -116,6 +116,7 @@ describe('the read models', () => {
       at(2),
       {
         position: at(2),
+        built: 1,
         received: at(2),
         connected: true,
         refused: null,
@@ -153,6 +154,19 @@ describe('the read models', () => {
     expect(begun.map(({ after }) => after)).toEqual([undefined, undefined]);
     expect(health().projections).toEqual([{ name: 'tally', version: 2, position: 2, serving: true }]);
     expect([following, position()]).toEqual([[false, true], at(2)]);
+  });
+
+  it('whose old version is shown meanwhile hold back no command, and withhold what it does not show', async () => {
+    const other = { ...tally, name: 'other' };
+    const before = await start([tally, other]);
+    comes([noted(1), caughtUp]);
+    await before.caughtUp;
+    await before.stop();
+    coming = [];
+    head = noted(4);
+    const { reached, withholds, health } = await start([tally, { ...other, version: 2 }]);
+    expect(await reached(at(1), 0)).toBe(true);
+    expect([withholds(at(1)), health().built]).toEqual([true, 0]);
   });
 
   it('do not follow while one of them is built, although the others are shown', async () => {

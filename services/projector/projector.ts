@@ -233,10 +233,9 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       });
   };
 
-  const live = workers.filter(({ writer }) => writer.serving);
-  const rebuilding = workers.filter(({ writer }) => !writer.serving);
-  const swap = async () => {
-    for (const { writer } of rebuilding) if (!writer.serving) await write(() => views.transaction(writer.swapIn));
+  const live = serving();
+  const swap = async (cohort: readonly Worker[]) => {
+    for (const { writer } of cohort) if (!writer.serving) await write(() => views.transaction(writer.swapIn));
     changed();
     for (const wake of waiting) wake();
   };
@@ -244,16 +243,26 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const caughtUp = new Promise<void>((resolve) => {
     caughtUpNow = resolve;
   });
-  const runs = [
-    ...(live.length > 0 ? [run(live, caughtUpNow)] : []),
-    ...(rebuilding.length > 0 ? [run(rebuilding, live.length > 0 ? swap : () => swap().then(caughtUpNow))] : []),
-  ];
+  const runs: Promise<void>[] = [];
+  /** Builds one cohort after the other, so that what is urgent does not share the processor. */
+  const build = ([cohort, ...later]: readonly (readonly Worker[])[]): void => {
+    if (!cohort) return live.length === 0 ? caughtUpNow() : undefined;
+    let isBuilt = false;
+    const built = async () => {
+      await swap(cohort);
+      if (!isBuilt) build(later);
+      isBuilt = true;
+    };
+    runs.push(run(cohort, built));
+  };
+  if (live.length > 0) runs.push(run(live, caughtUpNow));
+  build(cohortsOf(workers, options.urgent));
 
-  const shows = (position: Position) =>
-    workers.every(({ writer }) => {
-      const at = writer.position();
-      return writer.serving && at !== undefined && comparePositions(at, position) >= 0;
-    });
+  // A frozen old version will never show the position. Nobody waits for it; `withholds` reports it.
+  const shows = (position: Position) => {
+    const followed = serving();
+    return followed.length > 0 && followed.every(({ writer }) => reaches(writer.position(), position));
+  };
   changed();
 
   return {
@@ -281,10 +290,11 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       if (!followed) listener(false);
       return () => followers.delete(listener);
     },
-    withholds: withheld.has,
+    withholds: (position) => withheld.has(position) || workers.some(({ writer }) => !writer.serving),
     position: () => shown,
     health: () => ({
       position: shown,
+      built: builtOf(workers, headAtStart),
       received: isLive ? (received ?? 'nothing') : undefined,
       connected,
       refused: disk.refuses,
@@ -304,6 +314,23 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       await Promise.allSettled([beating, erasures.ended, ...runs]);
     },
   };
+}
+
+/** The read models that are built beside an old version: the urgent ones first. */
+function cohortsOf(workers: readonly Worker[], urgent: readonly string[] = []): readonly (readonly Worker[])[] {
+  const rebuilding = workers.filter(({ writer }) => !writer.serving);
+  const isUrgent = ({ writer }: Worker) => urgent.includes(writer.projection.name);
+  const cohorts = [rebuilding.filter(isUrgent), rebuilding.filter((one) => !isUrgent(one))];
+  return cohorts.filter((cohort) => cohort.length > 0);
+}
+
+const reaches = (at: Position | undefined, position: Position): boolean =>
+  at !== undefined && comparePositions(at, position) >= 0;
+
+/** How much of the log that the start found every read model has, from 0 to 1. */
+function builtOf(workers: readonly Worker[], head: Position | undefined): number {
+  if (!head || head.commit === 0n) return 1;
+  return Math.min(1, Number(earliest(workers)?.commit ?? 0n) / Number(head.commit));
 }
 
 /** The last positions noted. A command asks for its own a moment after it wrote. */

@@ -26,6 +26,8 @@ interface Judged {
   readonly log: Log;
   /** The positions of this log count its events. */
   readonly counts: boolean;
+  /** The file was just built, so its pages need not be read at this start. */
+  readonly isNew?: boolean;
 }
 
 /**
@@ -35,9 +37,9 @@ interface Judged {
 export async function viewsOfLog(
   dataDir: string,
   store: Pick<EventStore, 'holds' | 'read' | 'readAll' | 'last'>,
-  { models, log, counts }: Judged,
+  { models, log, counts, isNew = false }: Judged,
 ): Promise<ViewStore> {
-  const reason = unusable(dataDir);
+  const reason = isNew ? null : unusable(dataDir);
   if (reason !== null) setDamagedAside(dataDir, reason, log);
   const noted = placeInFile(dataDir);
   const known = knownPlace(dataDir, noted);

@@ -11,7 +11,10 @@ import type { Changed } from './folding.ts';
 
 /** Folds the log into this node's read models and reports changes after the commit. */
 export interface Projector {
-  /** True once every read model shows `position`; false after `timeout` milliseconds. */
+  /**
+   * True once every read model that follows the log shows `position`; false after `timeout` milliseconds. A read model
+   * whose old version is shown while the new one is built is not waited for.
+   */
   reached(position: Position, timeout: number): Promise<boolean>;
   /** Resolves when the read models have first caught up with the log. */
   readonly caughtUp: Promise<void>;
@@ -26,8 +29,8 @@ export interface Projector {
   /** Resolves when the log turned out to be moved. The process must begin again, with new read models. */
   readonly failed: Promise<Error>;
   /**
-   * True when a document is set aside and does not show the event at this position. Known for the latest events, once
-   * they are reached.
+   * True when a document is set aside and does not show the event at this position, or when an old version of a read
+   * model is shown. Known for the latest events, once they are reached.
    */
   withholds(position: Position): boolean;
   /** The position of the slowest serving read model. */
@@ -38,6 +41,8 @@ export interface Projector {
 
 export interface ProjectorHealth {
   readonly position: Position | undefined;
+  /** How much of the log that the start found is in every read model, from 0 to 1. */
+  readonly built: number;
   /**
    * The last event received from the log. Undefined while the subscription reads history: more of it is to come. System
    * events are not received, so the end of the log may lie behind it although nothing is missing.
@@ -76,6 +81,8 @@ export interface ProjectorOptions {
   readonly onLost?: (loss: string | null) => void;
   /** The positions of this log count its events. */
   readonly counts?: boolean;
+  /** The read models that are built before the others when their versions change: what acts on them stands still. */
+  readonly urgent?: readonly string[];
   /** The most events in a transaction. Larger batches catch up faster; results do not depend on it. */
   readonly batch?: number;
 }

@@ -5,6 +5,7 @@ import type { OwnModel } from '#projections/readModels';
 import { type Breaks, type ChainBreak, createBreaks, openBreaks } from './breaks.ts';
 import { openDocuments } from './documentWriter.ts';
 import { type DamagedViewsError, damageOf, markViews, removeViewsAside } from './file/damage.ts';
+import { removeNext } from './file/nextViews.ts';
 import { copyWhenQuiet } from './file/writeAheadLog.ts';
 import { endingsIn, pageSql } from './found.ts';
 import { lateRows } from './late.ts';
@@ -195,6 +196,7 @@ function open(dataDir: string): AnyViews {
     scrub: () => {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       removeViewsAside(dataDir);
+      removeNext(dataDir);
     },
     damaged,
     transaction: (work) => {

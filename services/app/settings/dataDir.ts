@@ -25,6 +25,16 @@ export function takeDataDir(dataDir: string): () => void {
   }
 }
 
+/** True while a process has the directory. */
+export function isTaken(dataDir: string): boolean {
+  try {
+    lock(dataDir)();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 const holderIn = (dataDir: string): string => join(dataDir, 'process.pid');
 
 function lock(dataDir: string): () => void {
@@ -39,13 +49,19 @@ function lock(dataDir: string): () => void {
   }
 }
 
-function holderOf(dataDir: string): string {
+/** The process that last took a data directory; null when none is known. It may have ended. */
+export function holderPid(dataDir: string): number | null {
   try {
-    return `process ${Number(readFileSync(holderIn(dataDir), 'utf8'))}`;
+    return Number(readFileSync(holderIn(dataDir), 'utf8')) || null;
   } catch {
-    // It has only just taken it.
-    return 'another process';
+    return null;
   }
+}
+
+function holderOf(dataDir: string): string {
+  const pid = holderPid(dataDir);
+  // It may have only just taken it.
+  return pid === null ? 'another process' : `process ${pid}`;
 }
 
 function checkFormats(dataDir: string): void {

@@ -4,10 +4,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { folderOf } from '#events/testing/folder';
-import { demoData } from '../support/demoData.ts';
-import { browser, otherReleases, type Person, password } from '../support/installation.ts';
-import { freePort } from '../support/network/freePort.ts';
-import { musterProcess, type Running } from './servers/processes.ts';
+import { demoData } from '../../support/demoData.ts';
+import { browser, otherReleases, type Person, password } from '../../support/installation.ts';
+import { freePort } from '../../support/network/freePort.ts';
+import { musterProcess, type Running } from '../servers/processes.ts';
 
 /** The release before: the last build without repairs of events and without the hash of the log's place. */
 const previous = process.env.PREVIOUS ?? 'd259d55ad3e33ec10468e4c88f3c6b1994d82cbb';
