@@ -90,6 +90,9 @@ export const PastBar = ({ past }: Props) => {
           </select>
         </label>
         {timeline && <LateFacts timeline={timeline} clock={past.clock} />}
+        {isBoard && window && <Tracks at={past.at} after={window.from} />}
+        {isBoard && <ThenNowTable at={past.at} />}
+        {timeline && <span className={styles.counts}>{marksWords(timeline.marks)}</span>}
         <span className={styles.space} />
         <Button
           kind="primary"
@@ -148,34 +151,31 @@ export const PastBar = ({ past }: Props) => {
           offered={(Object.keys(spans) as Span[]).map((one) => [one, one] as const)}
           onChoose={(value) => setSpan(value as Span)}
         />
-        {timeline && <span className={styles.counts}>{marksWords(timeline.marks)}</span>}
-      </div>
-      {window && (
-        <div className={styles.slider}>
-          <span className={styles.end}>{dateAndTime(window.from, timezone)}</span>
-          <div className={styles.track}>
-            {timeline && <Marks marks={timeline.marks} window={window} />}
-            <input
-              type="range"
-              aria-label="Moment"
-              aria-valuetext={words}
-              min={0}
-              max={steps}
-              step={1}
-              value={Math.round(((at - window.from) / (window.until - window.from)) * steps)}
-              onChange={(event: ChangeEvent<HTMLInputElement>) => {
-                setPlaying(false);
-                const to = window.from + (Number(event.target.value) / steps) * (window.until - window.from);
-                // The end of the window is the beginning of the next.
-                go(Math.max(first || 0, Math.min(last || to, to, window.until - 1)));
-              }}
-            />
+        {window && (
+          <div className={styles.slider}>
+            <span className={styles.end}>{dateAndTime(window.from, timezone)}</span>
+            <div className={styles.track}>
+              {timeline && <Marks marks={timeline.marks} window={window} />}
+              <input
+                type="range"
+                aria-label="Moment"
+                aria-valuetext={words}
+                min={0}
+                max={steps}
+                step={1}
+                value={Math.round(((at - window.from) / (window.until - window.from)) * steps)}
+                onChange={(event: ChangeEvent<HTMLInputElement>) => {
+                  setPlaying(false);
+                  const to = window.from + (Number(event.target.value) / steps) * (window.until - window.from);
+                  // The end of the window is the beginning of the next.
+                  go(Math.max(first || 0, Math.min(last || to, to, window.until - 1)));
+                }}
+              />
+            </div>
+            <span className={styles.end}>{dateAndTime(window.until, timezone)}</span>
           </div>
-          <span className={styles.end}>{dateAndTime(window.until, timezone)}</span>
-        </div>
-      )}
-      {isBoard && window && <Tracks at={past.at} after={window.from} />}
-      {isBoard && <ThenNowTable at={past.at} />}
+        )}
+      </div>
     </section>
   );
 };

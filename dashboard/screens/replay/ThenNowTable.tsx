@@ -19,7 +19,11 @@ interface Props {
 export const ThenNowTable = (props: Props) => {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.late} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={styles.beside}
+      name="beside the board"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>Then and now</summary>
       {open && <Compared {...props} />}
     </details>

@@ -23,7 +23,11 @@ interface Props {
 export const Tracks = (props: Props) => {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.late} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={styles.beside}
+      name="beside the board"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>Tracks of crews</summary>
       {open && <TrackList {...props} />}
     </details>

@@ -106,7 +106,7 @@ it('an analyst plays a night by keyboard, and what became known later is marked'
   const shown = () => bar.locator('time').first().getAttribute('datetime');
   await seen(bar.getByRole('slider', { name: 'Moment' }));
   const first = await shown();
-  await seen(bar.getByText(/had happened and (was|were) not known yet/));
+  await seen(bar.getByText(/recorded after this time/));
   await seen(page.locator('[data-late]').filter({ hasText: /became known at/ }));
   await expect.poll(() => bar.getByRole('button', { name: 'Previous' }).isEnabled()).toBe(true);
   await bar.getByRole('slider', { name: 'Moment' }).press(',');
