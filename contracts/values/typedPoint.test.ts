@@ -43,6 +43,11 @@ it.each([
   expect(lng).toBeCloseTo(-105.0875, 3);
 });
 
+it.each(['40, -105.0875', '(40;-105.0875)', 'geo:40,-105.0875', 'https://maps.apple.com/?ll=40,-105.0875'])(
+  'reads a whole degree: %j',
+  (typed) => expect(pointOf(typed, arvada)).toEqual([40, -105.0875]),
+);
+
 it('reads a plus code to its last digit', () => {
   const [lat = 0, lng = 0] = pointOf('849VCWC8+R9', [37.4, -122.1]) ?? [];
   expect([lat.toFixed(5), lng.toFixed(5)]).toEqual(['37.42206', '-122.08406']);
@@ -52,6 +57,8 @@ it.each([
   '',
   '5601 Carr St',
   '12 34',
+  '40 105.0875',
+  '12, 34',
   '80002',
   '303 555 0101',
   '5 10 W',

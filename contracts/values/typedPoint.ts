@@ -15,14 +15,14 @@ export function typedPoint(typed: string, near: LatLng, reach: Reach): Judged<La
   return found && pointIn(found, reach);
 }
 
-const pair = String.raw`(-?\d{1,3}\.\d+)(?:,|%2C|/|\+|&\w+=|!4d)\s*(-?\d{1,3}\.\d+)`;
+const pair = String.raw`(-?\d{1,3}(?:\.\d+)?)(?:,|%2C|/|\+|&\w+=|!4d)\s*(-?\d{1,3}(?:\.\d+)?)(?![\d.])`;
 const links = new RegExp(
   String.raw`^(?:geo:|https?://\S*?(?:@|#map=[\d.]+/|!3d|[?&](?:q|ll|query|center|mlat|destination)=))${pair}`,
   'i',
 );
 
 function linked(words: string): LatLng | null {
-  const [, lat, lng] = links.exec(words) ?? /^geo:(-?\d{1,3}),(-?\d{1,3})/i.exec(words) ?? [];
+  const [, lat, lng] = links.exec(words) ?? [];
   return lat === undefined ? null : [Number(lat), Number(lng)];
 }
 
@@ -38,7 +38,9 @@ function degreesIn(words: string): LatLng | null {
   const letters = tokens.filter((token) => !/\d/.test(token)).map((letter) => letter.toUpperCase());
   const half = numbers.length / 2;
   if (![1, 2, 3].includes(half) || !(letters.length === 0 || letters.length === 2)) return null;
-  if (letters.length === 0 && half === 1 && !numbers.every((number) => number.includes('.'))) return null;
+  const decimals = numbers.filter((number) => number.includes('.')).length;
+  // `37, -104.47` is a position on a whole degree; `12 40.5` may be anything.
+  if (letters.length === 0 && half === 1 && decimals < (/[,;]/.test(words) ? 1 : 2)) return null;
   if (letters.length === 0 && half > 1 && !/[°º˚'′’]/.test(words)) return null;
   const [first, second] = [angle(numbers.slice(0, half)), angle(numbers.slice(half))];
   if (first === null || second === null) return null;

@@ -12,8 +12,8 @@ export type Unfit = 'deep' | 'many' | { readonly twice: string };
  * of the same length. Null when it may be parsed. Text that is no JSON gets its error from the parser.
  */
 export function weigh(text: string): Unfit | null {
-  /** The names of each open object or list. */
-  const open: Set<string>[] = [];
+  /** The names of each open object or list; null before the first: a drawing has thousands of lists without names. */
+  const open: (Set<string> | null)[] = [];
   /** The latest string, which is a name when a colon follows. */
   let from = 0;
   let end = 0;
@@ -30,9 +30,10 @@ export function weigh(text: string): Unfit | null {
       case COLON: {
         if (++names > MOST_NAMES) return 'many';
         const name = nameIn(text.slice(from, end + 1));
-        const known = open.at(-1);
-        if (known?.has(name)) return { twice: name };
-        known?.add(name);
+        if (open.length === 0) break;
+        const known = open.at(-1) ?? new Set();
+        if (known.has(name)) return { twice: name };
+        open[open.length - 1] = known.add(name);
         break;
       }
       case COMMA:
@@ -42,7 +43,7 @@ export function weigh(text: string): Unfit | null {
       case OPEN_OBJECT:
         if (++depth > DEEPEST) return 'deep';
         if (++values > MOST_VALUES) return 'many';
-        open.push(new Set());
+        open.push(null);
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
