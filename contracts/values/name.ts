@@ -86,3 +86,9 @@ const drawn = (name: string): string =>
 /** True when two different names look the same: “Truck 1” and “Truck l”, or with a Cyrillic “с”. */
 export const looksLike = (name: string, other: string): boolean =>
   nameKey(name) !== nameKey(other) && drawn(name) === drawn(other);
+
+/** `storm_crew_2` → `Storm crew 2`. */
+export const wordsFrom = (name: string): string => {
+  const words = name.replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

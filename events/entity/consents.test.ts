@@ -1,12 +1,9 @@
 import { it } from 'vitest';
+import { registered } from '#events/testing/entity';
 import { given } from '#events/testing/given';
 import { entity } from './decider.ts';
 import type { EntityFact } from './events.ts';
 
-const registered: EntityFact = {
-  type: 'EntityRegistered',
-  data: { entity: 'e1', name: 'durham', displayName: 'Durham', timezone: 'UTC', lat: 0, lng: 0, versions: [] },
-};
 const data = { entity: 'e1', from: 'arvada' };
 const allowed: EntityFact = { type: 'TransferConsentGiven', data };
 const ended: EntityFact = { type: 'TransferConsentWithdrawn', data };

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { registered } from '#events/testing/entity';
 import { given } from '#events/testing/given';
 import { entity } from './decider.ts';
 import type { EntityFact } from './events.ts';
 import { filterOf, meets } from './filters.ts';
 
-const registered: EntityFact = {
-  type: 'EntityRegistered',
-  data: { entity: 'e1', name: 'wichita', displayName: 'Wichita', timezone: 'UTC', lat: 0, lng: 0, versions: [] },
-};
 const words = { alarm: 'High wet well', station: 'Lift station 12', description: 'The float sticks', event: 'ALM' };
 const filter = filterOf('e1', words);
 const add = { do: 'addAlarmFilter', incident: 'i1', ...words } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TransferOption } from '#contracts/incident/transfers/transfer';
+import { registered } from '#events/testing/entity';
 import { given } from '#events/testing/given';
 import { type EntityCommand, entity } from './decider.ts';
 import type { EntityFact } from './events.ts';
@@ -12,10 +13,6 @@ const desk: TransferOption = {
 };
 const line: TransferOption = { display_name: '', transfer_type: '_SEPARATOR', data: {} };
 
-const registered: EntityFact = {
-  type: 'EntityRegistered',
-  data: { entity: 'e1', name: 'arvada', displayName: 'Arvada', timezone: 'UTC', lat: 0, lng: 0, versions: [] },
-};
 const configured = (options: readonly TransferOption[]): EntityFact => ({
   type: 'TransfersConfigured',
   data: { entity: 'e1', options, versionTransferUrl: null },

@@ -1,12 +1,9 @@
 import { describe, it } from 'vitest';
+import { registered } from '#events/testing/entity';
 import { given } from '#events/testing/given';
 import { entity } from './decider.ts';
 import type { EntityFact } from './events.ts';
 
-const registered: EntityFact = {
-  type: 'EntityRegistered',
-  data: { entity: 'e1', name: 'durham', displayName: 'Durham', timezone: 'UTC', lat: 0, lng: 0, versions: [] },
-};
 const cell = { role: 'dispatcher', permission: 'incident.manage' } as const;
 const give = { do: 'givePermission', ...cell } as const;
 const withdraw = { do: 'withdrawPermission', ...cell } as const;

@@ -1,3 +1,5 @@
+import { decoded } from '#events/store/connection/address';
+
 /** An address as the client of NATS takes it: it ignores a user and a password that stand in the address. */
 export interface NatsAddress {
   /** `host:port`, with the protocol if one was named. */
@@ -28,11 +30,3 @@ export const natsServers = (url: string): string =>
   natsAddress(url)
     .servers.map((server) => server.replace(/^\w+:\/\//, ''))
     .join(',');
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,14 +1,7 @@
 import type { LatLng } from '#contracts/core/geo';
 import type { MapPlace } from '#contracts/map/places';
+import type { Box } from '#contracts/values/box';
 import { usPlaces } from './usPlaces.ts';
-
-/** Degrees WGS 84. */
-export interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
 
 /** The most places of one answer; a map has no room for more names. */
 const most = 250;

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserList, UserListProfile } from '#contracts/onCall/userLists';
+import { wordsFrom } from '#contracts/values/name';
 import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
@@ -19,7 +20,6 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Lists.module.css';
-import { wordsFrom } from './listName.ts';
 
 const route = getRouteApi('/shell/user-lists/$name');
 

@@ -59,7 +59,8 @@ const Lists = () => {
   );
 };
 
-import { nameFrom, wordsFrom } from './listName.ts';
+import { wordsFrom } from '#contracts/values/name';
+import { nameFrom } from './listName.ts';
 
 interface NewProps {
   readonly lists: readonly UserListName[];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { nameFrom, wordsFrom } from './listName.ts';
+import { wordsFrom } from '#contracts/values/name';
+import { nameFrom } from './listName.ts';
 
 it.each([
   ['Storm crew, 2', 'storm_crew_2'],

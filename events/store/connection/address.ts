@@ -93,7 +93,8 @@ const optionsOf = (query: string): readonly (readonly [name: string, value: stri
 /** The client takes the name of an option in any case, with or without `_` and `-`. */
 const flat = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]/g, '');
 
-function decoded(text: string): string {
+/** The text without its percent signs; itself where those are not an encoding. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

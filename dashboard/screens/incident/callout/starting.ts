@@ -3,6 +3,7 @@ import { limits } from '#contracts/core/limits';
 import type { TeamRole } from '#contracts/core/roles';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
 import type { UserListName } from '#contracts/onCall/userLists';
+import { wordsFrom } from '#contracts/values/name';
 import { whoMayJoin } from '../team/joining.ts';
 
 export const startKinds = ['groups', 'selected', 'sequential'] as const;
@@ -55,12 +56,6 @@ export interface CalledList {
   readonly display_name: string;
   readonly users: readonly User[];
 }
-
-/** `storm_crew` → `Storm crew`. */
-const wordsFrom = (name: string): string => {
-  const words = name.replaceAll(/[_-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** The roles in their call order, then the lists of users. People who cannot be called are left out (S1 §9). */
 export function calledLists(
