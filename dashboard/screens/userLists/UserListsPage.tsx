@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { UserListName } from '#contracts/onCall/userLists';
+import { wordsFrom } from '#contracts/values/name';
 import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
@@ -15,6 +16,7 @@ import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Row, Rows } from '../../ui/page/Rows.tsx';
 import { say } from '../../ui/say.ts';
+import { nameFrom } from './listName.ts';
 
 /** `/user-lists/`: the lists of users that call-outs can call one after the other (S1 §2). */
 export const UserListsPage = () => {
@@ -58,9 +60,6 @@ const Lists = () => {
     </Page>
   );
 };
-
-import { wordsFrom } from '#contracts/values/name';
-import { nameFrom } from './listName.ts';
 
 interface NewProps {
   readonly lists: readonly UserListName[];
