@@ -31,7 +31,7 @@ function sceneAfter(scene: Map<string, There>, { type, data, metadata }: Fact): 
   }
   if (leaving.has(type)) scene.delete(crew);
   if (type === 'LogEntryRecorded' && departs.has(data.event))
-    for (const one of [...scene.keys()]) if (data.designation === null || one === data.designation) scene.delete(one);
+    for (const one of scene.keys()) if (data.designation === null || one === data.designation) scene.delete(one);
   if (scene.size < count) for (const one of scene.values()) if (one.asks !== null) one.asks = at + one.after;
   if (!known) return;
   if (type === 'WelfareAsked') Object.assign(known, { asks: null, answers: Date.parse(String(data.respondBy)) });
