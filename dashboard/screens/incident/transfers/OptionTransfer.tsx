@@ -110,7 +110,7 @@ const MovedCrews = ({ crews, handedOver, onChange }: CrewsProps) => {
       }
     >
       <option value="recall">
-        {status === 'on-scene' ? 'Stays yours; it is not told' : 'Recall: it is told not to come'}
+        {status === 'on-scene' ? 'Stays yours: it is told that it is over' : 'Recall: it is told not to come'}
       </option>
       <option value="hand-over">Hand over: it goes on, and is told who has the incident and whom to call</option>
     </Choice>
