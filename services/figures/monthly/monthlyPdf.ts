@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { Question } from '#contracts/analytics/answers';
 import { fonts, margin, newPdf, type Pdf } from '#services/core/pdf';
-import { type Cell, questionTable } from '../questions/questionFile.ts';
+import { paperTable } from './paperTable.ts';
 
 interface Printed {
   readonly title: string;
@@ -14,9 +14,10 @@ interface Printed {
 const width = 612 - 2 * margin;
 /** The room of the first column; the others share the rest. Points. */
 const first = 110;
-/** Columns beside each other; the others stand in a further table of the same rows. */
-const beside = 8;
 const size = 7;
+const legend =
+  'Times are minutes: first the median, then the time within which 9 of 10 were done. “Before” is the month before. ' +
+  '“n = 8 of 10” says that 10 could have a value and 8 have one. Hours of work begin with the total.';
 
 /** Letter size, tagged. Each question is a heading, its tables with all their rows, and what it leaves out. */
 export async function monthlyPdf({ title, organisation, dated, answers }: Printed): Promise<Buffer> {
@@ -26,26 +27,23 @@ export async function monthlyPdf({ title, organisation, dated, answers }: Printe
   all.add(
     document.struct('H1', {}, () => void document.font(fonts.bold).fontSize(18).text(`${organisation}: ${title}`)),
   );
+  document.moveDown(0.5).font(fonts.plain).fontSize(8);
+  all.add(document.struct('P', {}, () => void document.text(legend, { width })));
   for (const answer of answers) {
-    const { name, rows } = questionTable(answer, 'min');
+    const { name, head, lines } = paperTable(answer);
     document.moveDown(1);
     room(document, 80);
     all.add(document.struct('H2', {}, () => void document.font(fonts.bold).fontSize(12).text(name, margin)));
     document.moveDown(0.3);
-    // The first column is the key, and the last the cases without a value: sentences below the table.
-    const [head = [], ...lines] = rows.map((row) => row.slice(1, -1));
-    for (let from = 1; from < head.length; from += beside) {
-      const part = (row: readonly Cell[]) => [row[0] ?? '', ...row.slice(from, from + beside)];
-      const table = document.struct('Table');
-      all.add(table);
-      table.add(line(document, part(head), { bold: true }));
-      for (const one of lines) {
-        table.add(line(document, part(one), { bold: false, head: part(head) }));
-        await others();
-      }
-      table.end();
-      document.moveDown(0.6);
+    const table = document.struct('Table');
+    all.add(table);
+    table.add(line(document, head, { bold: true }));
+    for (const one of lines) {
+      table.add(line(document, one, { bold: false, head }));
+      await others();
     }
+    table.end();
+    document.moveDown(0.6);
     const { left_out } = answer.all;
     const sentences = [
       ...(left_out === '' ? [] : [`With a value: ${left_out}.`]),
@@ -67,32 +65,29 @@ function room(document: Pdf, height: number): boolean {
   return true;
 }
 
-const shown = (cell: Cell): string =>
-  cell === null ? '–' : typeof cell === 'number' ? cell.toLocaleString('en-US') : cell;
-
 interface Kind {
   readonly bold: boolean;
   /** Written again on the top of a page. */
-  readonly head?: readonly Cell[];
+  readonly head?: readonly string[];
 }
-function line(document: Pdf, cells: readonly Cell[], { bold, head }: Kind) {
-  const each = (width - first) / beside;
+function line(document: Pdf, cells: readonly string[], { bold, head }: Kind) {
+  const each = (width - first) / Math.max(1, cells.length - 1);
   const places = cells.map((_, n) => (n === 0 ? [margin, first - 6] : [margin + first + (n - 1) * each, each - 6])) as [
     number,
     number,
   ][];
-  const heightOf = (row: readonly Cell[], isBold: boolean): number => {
+  const heightOf = (row: readonly string[], isBold: boolean): number => {
     document.font(isBold ? fonts.bold : fonts.plain).fontSize(size);
-    return Math.max(...row.map((cell, n) => document.heightOfString(shown(cell), { width: places[n]?.[1] ?? each })));
+    return Math.max(...row.map((cell, n) => document.heightOfString(cell, { width: places[n]?.[1] ?? each })));
   };
   const height = heightOf(cells, bold);
-  const write = (row: readonly Cell[], isBold: boolean, high: number) => {
+  const write = (row: readonly string[], isBold: boolean, high: number) => {
     const y = document.y + 2;
-    const cell = (value: Cell, n: number) =>
+    const cell = (value: string, n: number) =>
       document.struct(isBold || n === 0 ? 'TH' : 'TD', {}, () => {
         const [x, wide] = places[n] ?? [margin, each];
         document.font(isBold ? fonts.bold : fonts.plain).fontSize(size);
-        document.text(shown(value), x, y, { width: wide, align: n === 0 ? 'left' : 'right' });
+        document.text(value, x, y, { width: wide, align: n === 0 ? 'left' : 'right' });
         document.y = y + high;
       });
     return document.struct('TR', {}, row.map(cell));
@@ -105,7 +100,7 @@ function line(document: Pdf, cells: readonly Cell[], { bold, head }: Kind) {
     for (const [n, value] of head.entries()) {
       const [x, wide] = places[n] ?? [margin, each];
       document.font(fonts.bold).fontSize(size);
-      document.text(shown(value), x, y, { width: wide, align: n === 0 ? 'left' : 'right' });
+      document.text(value, x, y, { width: wide, align: n === 0 ? 'left' : 'right' });
     }
     document.endMarkedContent();
     document.y = y + again + 2;

@@ -9,30 +9,25 @@ export interface FileTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Times are whole seconds in files, and minutes on paper. */
-type Times = 's' | 'min';
-const unitWords = (unit: string, times: Times): string => (unit === 'seconds' ? times : unit);
-const timeIn = (seconds: number, times: Times): number => (times === 's' ? seconds : Math.round(seconds / 6) / 10);
+const unitWords = (unit: string): string => (unit === 'seconds' ? 's' : unit);
 
 /**
- * The answer as a table: a row for each part and one for all. With a period beside it, each
+ * The answer as a table: a row for each part and one for all. Times are whole seconds. With a period beside it, each
  * column is followed by that period's and by the difference. The last column says which cases have no value.
  */
-export function questionTable(answer: Question, times: Times = 's'): FileTable {
+export function questionTable(answer: Question): FileTable {
   const { by, columns, rows, all, against } = answer;
   const head = columns.flatMap(({ words, unit }) => {
-    const own = `${words} (${unitWords(unit, times)})`;
+    const own = `${words} (${unitWords(unit)})`;
     return against === null ? [own] : [own, `${own}, beside`, `${own}, difference`];
   });
   const line = ({ key, name, values, against: beside, left_out }: Question['rows'][number]): readonly Cell[] => [
     key,
     name,
     ...values.flatMap((value, n) => {
-      const isTime = columns[n]?.unit === 'seconds';
-      const shown = (one: number | null) => (one === null || !isTime ? one : timeIn(one, times));
-      if (beside === null) return [shown(value)];
+      if (beside === null) return [value];
       const other = beside[n] ?? null;
-      return [shown(value), shown(other), value === null || other === null ? null : shown(value - other)];
+      return [value, other, value === null || other === null ? null : value - other];
     }),
     left_out,
   ];
