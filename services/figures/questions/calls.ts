@@ -98,10 +98,12 @@ function nightsOf(range: Asked['range'], { dimension, blocks }: Counted) {
 
 function valuesOf(own: Uint32Array, answered: Int32Array, byNight: Uint32Array): Values {
   const [accepted = 0, declined = 0, could_not_reach = 0, accepted_too_late = 0] = own;
-  const [night_calls, nights, most_a_night] = byNight.reduce<[number, number, number]>(
-    ([sum, n, high], one) => (one === 0 ? [sum, n, high] : [sum + one, n + 1, Math.max(high, one)]),
-    [0, 0, 0],
-  );
+  let [night_calls, nights, most_a_night] = [0, 0, 0];
+  for (const one of byNight) {
+    night_calls += one;
+    if (one > 0) nights += 1;
+    if (one > most_a_night) most_a_night = one;
+  }
   return {
     calls: accepted + declined + could_not_reach,
     accepted,

@@ -53,7 +53,7 @@ function fill(dataDir: string): void {
       '["' || substr('WaterSewerOdor.', 1 + 5 * ${random(3)}, 5) || '"]', 'closed',
       CAST(${received} AS INTEGER) + ${random(900_000)}, CAST(${received} AS INTEGER) + 900000 + ${random(900_000)},
       CAST(${received} AS INTEGER) + 1800000 + ${random(5_000_000)}, CAST(${received} AS INTEGER) + 6800000 + ${random(90_000_000)},
-      ${uuid(random(40))}, n % 200 = 0, ${"'" + 'x'.repeat(880) + "'"},
+      ${uuid(random(40))}, n % 200 = 0, ${`'"${'x'.repeat(880)}"'`},
       CASE ${random(2)} WHEN 0 THEN 'arvada_water' ELSE 'arvada_manual_dispatch' END, ${uuid(random(30))}, ${uuid(random(200))},
       CASE ${random(100)} WHEN 0 THEN NULL ELSE CAST(${received} AS INTEGER) + ${random(200_000_000)} END FROM r`);
   db.exec(`${numbers(incidents)} INSERT INTO ${rowTableOf(crewWork).name}
