@@ -10,6 +10,7 @@ import { crewWork } from '#projections/analytics/crewWork';
 import { incidentFigures } from '#projections/analytics/incidentFigures';
 import { crews } from '#projections/dispatch/crews';
 import { entities } from '#projections/entity/entities';
+import { incidents as incidentDocuments } from '#projections/incident/incidents';
 import { mapLayers } from '#projections/map/mapLayers';
 import { callsOf, exported, peopleOf } from '#services/api/analytics/calls/callAnswers';
 import { cellsOf, pointsJson } from '#services/api/analytics/heat';
@@ -114,7 +115,16 @@ export async function analytics(): Promise<readonly Outcome[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-figures-'));
   const views = openViews(dataDir);
   try {
-    for (const model of [accounts, crews, entities, mapLayers, incidentFigures, callFigures, crewWork])
+    for (const model of [
+      accounts,
+      crews,
+      entities,
+      incidentDocuments,
+      mapLayers,
+      incidentFigures,
+      callFigures,
+      crewWork,
+    ])
       views.writer(model);
     fill(dataDir);
     const db = readSqlite(join(dataDir, 'views.db'));
