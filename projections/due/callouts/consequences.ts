@@ -214,6 +214,10 @@ export const incidentConsequences = part<ConsequencesDue>({
     TagChanged: dated,
     TagRemoved: undated,
     AppointmentCancelled: undated,
+    // A rebuild cannot read the time of an appointment whose words are erased.
+    PersonalDataErased: changes<'PersonalDataErased'>((_, { data, stream }) =>
+      data.subject === idOf(stream) ? { appointments: [] } : {},
+    ),
     CalloutFormed: over,
     CalloutFailed: over,
     CalloutStopped: over,
