@@ -15,6 +15,6 @@ it('a view is saved once and removed once', () => {
     .when({ do: 'save', ...data })
     .thenRepeatIsNothing();
   given(savedView, saved).when({ do: 'remove', view: 'v1' }).then(removed);
-  given(savedView, saved).when({ do: 'remove', view: 'v1' }).thenRepeatIsNothing();
+  given(savedView, saved, removed).when({ do: 'remove', view: 'v1' }).thenRefused('not-found');
   given(savedView).when({ do: 'remove', view: 'v1' }).thenRefused('not-found');
 });

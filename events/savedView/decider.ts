@@ -22,7 +22,7 @@ export const savedView: Decider<SavedViewState, SavedViewCommand, SavedViewFact>
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'ViewSaved', data }] : [];
     }
-    if (state.status === 'none') throw new Refused('not-found');
-    return state.status === 'removed' ? [] : [{ type: 'ViewRemoved', data: { view: command.view } }];
+    if (state.status !== 'saved') throw new Refused('not-found');
+    return [{ type: 'ViewRemoved', data: { view: command.view } }];
   },
 };

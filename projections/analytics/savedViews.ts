@@ -8,6 +8,8 @@ export interface SavedViewDoc {
   readonly name: string;
   /** The query of its address. */
   readonly search: string;
+  /** True for a removed view: the repeat of its removal still finds the owner. */
+  readonly removed: boolean;
 }
 
 /** The named views of the analytics, by their uuid. */
@@ -22,8 +24,9 @@ export const savedViews = projection<SavedViewDoc>()({
       owner,
       name,
       search,
+      removed: false,
     }),
-    ViewRemoved: () => null,
+    ViewRemoved: (doc) => doc && { ...doc, removed: true },
   },
-  columns: { entity: ({ entity }) => entity, name: ({ name }) => name.toLowerCase() },
+  columns: { listed_for: ({ entity, removed }) => (removed ? null : entity), name: ({ name }) => name.toLowerCase() },
 });

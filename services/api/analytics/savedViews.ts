@@ -9,7 +9,7 @@ export const savedViewRoutes = answering(savedViewOperations, {
   'GET /analytics/beta/v2/views': ({ app, who }) => ({
     json: {
       views: app.views
-        .docs('saved_views', { where: { entity: who.entity }, orderBy: { column: 'name' } })
+        .docs('saved_views', { where: { listed_for: who.entity }, orderBy: { column: 'name' } })
         .filter(({ owner }) => owner === null || owner === who.account.uuid)
         .map(({ uuid, name, search, owner }) => ({ uuid, name, search, shared: owner === null })),
     },
