@@ -49,7 +49,7 @@ interface SubjectOf {
   readonly columns: readonly ColumnOf[];
 }
 
-/** What a director asks, as data: each question has parts, and columns that read the one table of figures. */
+/** The questions of a director, as data: each question has parts, and columns that read the one table of figures. */
 export const subjects = {
   response: {
     words: 'Response times',

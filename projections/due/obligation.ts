@@ -259,7 +259,7 @@ export interface WelfareDue extends Owed {
   readonly kind: 'welfare';
   /** The crews on scene. With two of them, neither is alone. */
   readonly crews: readonly CrewOnScene[];
-  /** Those that were on scene when the incident left their organization, until they are handed over; absent without any. */
+  /** The crews that were on scene when the incident left their organization, until they are handed over; absent without any. */
   readonly left?: readonly CrewOnScene[];
   /** True while the incident is over. */
   readonly ended: boolean;

@@ -66,7 +66,7 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
       const found = dueAt(app.views, { kind, now, limit });
       // More obligations may be due than were read.
       passedOver = found.length === limit;
-      // Those of one organization may hide all others.
+      // The work of one organization may hide all others.
       if (!passedOver || limit >= mostRead || found.some((due) => isReady(due, now))) return found;
     }
   };

@@ -160,7 +160,7 @@ const undated = changes<'TagRemoved' | 'AppointmentCancelled'>(({ appointments =
   appointments: appointments.filter(({ tag }) => tag !== data.tag),
 }));
 
-/** What waited for this end is left alone. */
+/** Everything that waited for this end is left alone. */
 const lapsed = changes<'ConsequencesLapsed'>((due, { data: { at } }) => {
   const goesOn = (work: string): boolean => endFor(due, work)?.at !== at;
   return {

@@ -26,7 +26,7 @@ const wordsIn = (folder: string): readonly unknown[] => {
   db.close();
   return rows.map((row) => (row as { readonly words: unknown }).words);
 };
-/** What a builder leaves that has built these read models. */
+/** The mark of a builder that has built these read models. */
 async function built(of: typeof models): Promise<void> {
   const release = takeNext(dataDir);
   await beginNext(dataDir);
