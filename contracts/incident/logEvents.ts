@@ -87,6 +87,12 @@ export const ownLogEvents = [
 ] as const;
 export type OwnLogEvent = (typeof ownLogEvents)[number];
 
+/** The event by which an appointment has taken place, also before its time, by the kind of the appointment. */
+export const tookPlace = {
+  visit: 'bupp:site_visited',
+  inspection: 'bupp:inspected',
+} as const satisfies Readonly<Record<string, OwnLogEvent>>;
+
 /** A log event that is a warning; for a transfer, only of this kind or urgency. */
 interface LogWarning extends Partial<Pick<TransferLine, 'kind' | 'urgent'>> {
   readonly event: OwnLogEvent | 'team:formation_failed';

@@ -1,5 +1,6 @@
 import { needsReason } from '#contracts/customers/bupp/programme';
-import type { OwnLogEvent } from '#contracts/incident/logEvents';
+import { type OwnLogEvent, tookPlace } from '#contracts/incident/logEvents';
+
 import { canonical } from '#events/core/chain';
 import { Refused } from '#events/core/refused';
 import type { IncidentCore } from '#events/incident/core/core';
@@ -64,7 +65,7 @@ export const bupp: Part<{
     makeAppointment: (state, command) => appoint(openCase(state), command),
     keepAppointment: (state, command) => {
       const { steps } = openCase(state);
-      const event = kept[command.kind];
+      const event = tookPlace[command.kind];
       if (steps.includes(event)) return [];
       if (!steps.includes(scheduled[command.kind])) throw new Refused('bupp.too-early');
       return [logged(command, event, command.message)];
@@ -113,7 +114,6 @@ function openCase(state: WithBupp): Bupp {
 type Command<Do extends BuppCommand['do']> = Extract<BuppCommand, { do: Do }>;
 
 const scheduled = { visit: 'bupp:visit_scheduled', inspection: 'bupp:inspection_scheduled' } as const;
-const kept = { visit: 'bupp:site_visited', inspection: 'bupp:inspected' } as const;
 
 type Decided = (BuppFact | CoreFact | TagAdded)[];
 

@@ -96,7 +96,6 @@ const bupp: Workflow = {
     'scheduling inspection': 'Schedule the inspection',
     'inspection scheduled': 'Inspect',
   },
-  appointments: { visit: 'bupp:site_visited', inspection: 'bupp:inspected' },
   states: [
     step('leader assigned', 'Leader assigned', 'acknowledged', 'team:leader_assigned'),
     contacted,

@@ -34,8 +34,6 @@ export interface Workflow {
    * Log events of its states that only the customer's own API calls record, because those keep more than a log entry.
    */
   readonly recordedElsewhere?: readonly string[];
-  /** The log event by which an appointment has taken place, by the kind of the appointment, also before its time. */
-  readonly appointments?: Readonly<Record<string, string>>;
   /** The next step by state, when it differs from the one that reaches the next state in order. */
   readonly nextSteps?: Readonly<Record<string, string>>;
   /** Typical incidents. Each is run as a test. */

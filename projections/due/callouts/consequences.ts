@@ -1,12 +1,13 @@
 import type { Ending } from '#contracts/incident/consequences';
 import { isUnderWay } from '#contracts/incident/crews/crewStatus';
+import { tookPlace } from '#contracts/incident/logEvents';
 import { idOf } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
 import { statusOf } from '#events/incident/dispatch/sending';
 import { askedBy } from '#events/incident/team/assignment';
-import { workflowOf, workflows } from '#events/incident/versions/index';
+import { workflowOf } from '#events/incident/versions/index';
 import { type ConsequencesDue, isHistory, part } from '../obligation.ts';
 import { actFor, endFor, isOnItsWay, rests, tellingsOf } from './endings.ts';
 
@@ -141,11 +142,7 @@ const dated = changes<'TagAdded' | 'TagChanged'>(({ appointments = [] }, { data 
   return { appointments: [...others, { tag: data.tag, time: iso(Date.parse(time)), ...named }] };
 });
 /** The kind of the appointments that a log event says have taken place. */
-const keptKinds: ReadonlyMap<string, string> = new Map(
-  [...workflows.values()].flatMap(({ appointments = {} }) =>
-    Object.entries(appointments).map(([kind, event]) => [event, kind] as const),
-  ),
-);
+const keptKinds: ReadonlyMap<string, string> = new Map(Object.entries(tookPlace).map(([kind, event]) => [event, kind]));
 /** A visit may take place before its time. */
 const stillToCome = (
   { appointments = [] }: ConsequencesDue,

@@ -85,7 +85,11 @@ export const voiceRoutes = answering(voiceOperations, {
   'POST /api/call-received/': async ({ app, query, body }) => {
     const call = app.telephony.readIncoming(body as Readonly<Record<string, unknown>>);
     if (!call) throw new Refused('not-found');
-    return spoken(await app.telephony.speech(await inboundWords(app, call, { callout: query.callout, user: query.user, n: query.n ?? 1 })));
+    return spoken(
+      await app.telephony.speech(
+        await inboundWords(app, call, { callout: query.callout, user: query.user, n: query.n ?? 1 }),
+      ),
+    );
   },
 
   'POST /fatal-call-error/': async ({ app, query }) => {

@@ -60,5 +60,8 @@ describe('before an incident ends', () => {
     expect(words('deleted')).toContain('The link of the household’s questionnaire stops working.');
     expect(words('moved')).toBe(`${completed[0]} ${appointment} stays. ${completed[3]}`);
     expect(words('held')).toBe(`${appointment} stays. ${completed[3]}`);
+    const visited = { event: 'bupp:site_visited', time: '2026-03-04T09:00:00Z' };
+    const visit = { ...begun, tasks: [visited], household_link: undefined } as unknown as Begun;
+    expect(endingWords(visit, 'completed', Date.parse('2026-03-01T12:00:00Z'))).toBe(completed[0]);
   });
 });

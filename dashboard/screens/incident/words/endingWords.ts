@@ -1,6 +1,8 @@
 import { consequences, type Ending } from '#contracts/incident/consequences';
 import { isComing, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import type { Incident } from '#contracts/incident/incident';
+import { tookPlace } from '#contracts/incident/logEvents';
+import { shownTime } from '../../../data/past/past.ts';
 import { dateAndTimeCt } from '../../../time/time.ts';
 
 const inWords = new Intl.ListFormat('en-US');
@@ -14,7 +16,7 @@ export type Begun = Pick<Incident, 'dispatched' | 'formation' | 'coming' | 'link
  * becomes of appointments, steps and a household's link. Empty when nothing is concerned. `now` is in milliseconds. The
  * dialog of a hold offers crews and calls as a choice.
  */
-export function endingWords(begun: Begun, ending: Ending, now = Date.now()): string {
+export function endingWords(begun: Begun, ending: Ending, now = shownTime()): string {
   const { dispatched, formation, coming, linked = 0 } = begun;
   const { crews, onScene, callouts, people, linked: calls } = consequences[ending];
   const onTheWay = dispatched.filter(isComing).map(({ name }) => name);
@@ -36,12 +38,15 @@ export function endingWords(begun: Begun, ending: Ending, now = Date.now()): str
 
 const isOrAre = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
 
-/** The appointments to come. */
-function appointmentWords({ tags = [] }: Begun, ending: Ending, now: number): readonly string[] {
+/** The appointments to come. A household may have been visited before the time. */
+function appointmentWords({ tags = [], tasks = [] }: Begun, ending: Ending, now: number): readonly string[] {
   const { appointments } = consequences[ending];
-  return tags.flatMap(({ content_type, data }) => {
+  const hasTakenPlace = (kind: unknown, since: string): boolean =>
+    (kind === 'visit' || kind === 'inspection') &&
+    tasks.some(({ event, time }) => event === tookPlace[kind] && time !== null && time > since);
+  return tags.flatMap(({ content_type, data, created_time }) => {
     const time = content_type === 'appointment' ? data?.time : undefined;
-    if (typeof time !== 'string' || !(Date.parse(time) > now)) return [];
+    if (typeof time !== 'string' || !(Date.parse(time) > now) || hasTakenPlace(data?.kind, created_time)) return [];
     const staff = typeof data?.staff === 'string' ? ` of ${data.staff}` : '';
     const what = `The appointment${staff} on ${dateAndTimeCt(time)}`;
     return [appointments === 'cancel' ? `${what} is cancelled.` : `${what} stays.`];
