@@ -4,6 +4,7 @@ import { routes } from './routes.ts';
 
 /** Paths of our own. Each ends an item of a list, and no form of the specification reads a single item. */
 const ended = [
+  '/analytics/beta/v2/views/:uuid/',
   '/api/incident/:incident_uuid/hold/:uuid/',
   // It ends a person's choice, which the incident's page shows.
   '/api/incident/:incident_uuid/priority/',

@@ -6,7 +6,8 @@ import { projections } from '#projections/index';
 import { type Config, WrongSetting } from '#services/app/config';
 import { knownMasterKey } from '#services/app/secrets';
 import type { Log } from '#services/core/log';
-import { type Projector, startProjector } from '#services/projector/projector';
+import { following } from '#services/projector/following';
+import { startProjector } from '#services/projector/projector';
 import { viewsOfLog } from '#services/projector/sameLog';
 import { nextIn } from '#services/views/file/nextViews';
 
@@ -53,15 +54,3 @@ export async function openBuilder(config: Config, address: string, { clock, rand
     throw error;
   }
 }
-
-/** Resolves once no old version is shown any more. */
-const following = ({ onFollowing }: Pick<Projector, 'onFollowing'>): Promise<void> =>
-  new Promise((done) => {
-    let follows = true;
-    onFollowing((now) => {
-      follows = now;
-      if (now) done();
-    });
-    // Only a projector that does not follow tells so at once.
-    if (follows) done();
-  });

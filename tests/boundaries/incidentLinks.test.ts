@@ -20,6 +20,7 @@ const inPlace = [
   'shell/status/Sign.tsx',
   'screens/settings/OutsideSystems.tsx',
   // A crew on its phone.
+  'screens/job/calls/MyCalls.tsx',
   'screens/job/mine/MyJobPage.tsx',
 ];
 

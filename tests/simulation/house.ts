@@ -13,6 +13,7 @@ import { logRows } from '#projections/incident/incidentLog';
 import { projections } from '#projections/index';
 import type { OwnModel } from '#projections/readModels';
 import { systemClock, systemRandom } from '#services/core/clock';
+import { following } from '#services/projector/following';
 import { type Projector, startProjector } from '#services/projector/projector';
 import { openViews, type ViewStore } from '#services/views/views';
 
@@ -32,6 +33,8 @@ export interface Projecting<Model extends ReadModel = OwnModel> {
   readonly projector: Projector;
   readonly views: ViewStore<Model>;
   caughtUp(): Promise<void>;
+  /** Resolves once no old version of a read model is shown any more. */
+  built(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -106,6 +109,7 @@ export async function project(
       const head = await store.head();
       if (head && !(await projector.reached(head, 20_000))) throw new Error('the read models did not catch up');
     },
+    built: () => following(projector),
     stop: async () => {
       await projector.stop();
       views.close();

@@ -176,6 +176,8 @@ describe('an upgrade beside the running release', () => {
     await builds();
     running?.kill('SIGKILL');
     await newer.says('"ready"');
-    expect(await health()).toMatchObject({ status: 'up', building: null });
+    // It had not built everything by then.
+    await until('the rest is built', async () => (await health()).status === 'up', 120_000);
+    expect(await health()).toMatchObject({ building: null });
   }, 600_000);
 });

@@ -137,6 +137,7 @@ describe('the route table', () => {
       'POST /incident/:uuid/:product/acknowledge/',
       'POST /incident/:uuid/:product/incidents/calls/tasks/:action_name/',
       'POST /incident/:uuid/:product/incidents/calls/tasks/form_team/:action_name/',
+      'POST /unsubscribe/',
     ]);
   });
 
@@ -155,6 +156,7 @@ describe('the route table', () => {
       'GET /feeds/:token',
       'GET /healthz',
       'GET /metrics',
+      'GET /unsubscribe/',
       'POST /answer/',
       'POST /api/call-received/',
       'POST /api/check-in/',
@@ -177,6 +179,7 @@ describe('the route table', () => {
       'POST /logout/',
       'POST /set-password/',
       'POST /set-password/:user_id/:token/',
+      'POST /unsubscribe/',
     ]);
   });
 });

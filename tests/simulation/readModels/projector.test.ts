@@ -103,7 +103,7 @@ describe('the projector', () => {
     const third: Projecting<ReadModel> = await here.project(folder, {
       projections: [tally(1), { ...mended, version: 2 }],
     });
-    await third.caughtUp();
+    await third.built();
     expect(third.views.doc('poisoned', 'all')).toEqual({ taken: 1 });
     expect(third.projector.health().setAside).toEqual([]);
   });

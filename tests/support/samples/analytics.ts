@@ -48,8 +48,8 @@ export const analyticsSamples: Lines = {
   },
   // Nobody saved this view; `preparedSamples.ts` saves one first.
   [`DELETE ${path}/views/:uuid/`]: {
-    names: [],
-    request: () => ({ path: `${path}/views/6b1f0a52-7d0e-4f0e-9a35-0c6a9a2f2b10/`, status: 404 }),
+    names: ['member'],
+    request: ({ member }) => ({ path: `${path}/views/${member}/`, status: 404 }),
   },
   'GET /analytics/beta/': { names: [], request: () => ({ path: '/analytics/beta/', status: 200 }) },
   'GET /analytics/beta/:uuid/': {

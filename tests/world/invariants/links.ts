@@ -15,9 +15,10 @@ function twice(happened: readonly string[]): string | undefined {
   return happened.find((one) => before.size === before.add(one).size);
 }
 
-/** True when the crew's course is at this step, or after it. */
+/** True when the crew's course is at this step, or after it. A crew that answered late is told so. */
 const hasReached = (status: string, step: JobStep): boolean =>
-  ['declined', 'left', 'recalled'].includes(status) || jobSteps.indexOf(status as JobStep) >= jobSteps.indexOf(step);
+  ['declined', 'left', 'recalled', 'late'].includes(status) ||
+  jobSteps.indexOf(status as JobStep) >= jobSteps.indexOf(step);
 
 /** The status of a sending; undefined when the crew was sent anew. */
 function statusOf({ secrets, views }: App, key: string): string | undefined {
