@@ -66,6 +66,11 @@ describe('without the demo', () => {
     expect((await stranger.send('POST', '/login/', signIn)).status).toBe(400);
     expect(muster.app.views.keys('accounts')).toEqual([]);
   });
+
+  it('the log is read whole before the first answer, and the port knew how much of it was', async () => {
+    const { app } = await started(empty());
+    expect(app.parts.built?.()).toBe(1);
+  });
 });
 
 it.each([
