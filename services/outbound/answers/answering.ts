@@ -24,6 +24,8 @@ interface Given {
 /** The words that the person hears or reads, and the position of the fact. */
 interface Answered {
   readonly words: string;
+  /** True for a person who has a place, or has taken the incident. */
+  readonly comes: boolean;
   readonly position: Position | undefined;
 }
 
@@ -38,7 +40,7 @@ export async function answerCall(
   const claims = policy.acknowledges && answer === 'accept';
   if (claims) {
     const name = await claim(app, { incident, callout: uuid, user }, { commandId: idFrom('claim', id), cause });
-    if (name !== null) return { words: placeWords({ place: 'taken', name }), position: undefined };
+    if (name !== null) return { words: placeWords({ place: 'taken', name }), comes: false, position: undefined };
   }
   const now = iso(app.clock.now());
   const command = { do: 'answer', now, user, answer, by } as const;
@@ -46,14 +48,15 @@ export async function answerCall(
     const step = { commandId: idFrom('answer', id), occurredAt: now, command };
     const { state, position } = await app.handle(callout, uuid, step, cause);
     if (position) await app.projector.reached(position, shownWithin);
-    if (answer !== 'accept') return { words: answerWords[answer], position };
+    if (answer !== 'accept') return { words: answerWords[answer], comes: false, position };
     const heard = placeNow(state, user);
-    return { words: claims && heard.place === 'confirmed' ? acknowledgedWords : placeWords(heard), position };
+    const comes = heard.place === 'confirmed';
+    return { words: claims && comes ? acknowledgedWords : placeWords(heard), comes, position };
   } catch (error) {
     // The incident was taken before.
     if (claims && error instanceof UnavailableError) throw new OutcomeUnknownError('The first half was written.');
     if (!(error instanceof Refused)) throw error;
-    return { words: placeWords({ place: 'closed' }), position: undefined };
+    return { words: placeWords({ place: 'closed' }), comes: false, position: undefined };
   }
 }
 /** The time in milliseconds that the answer waits for the screens. */

@@ -31,14 +31,15 @@ export async function answerCallByText(app: App, { id, from, text }: ReceivedTex
   const meant = named ?? (open.length > 1 ? undefined : (open[0] ?? last));
   if (!said || !meant) return howToAnswer(app, open);
   if (meant.locked) return 'Your phone needs a PIN. Please answer when we call you, or sign in.';
-  const { words } = await answerCall(app, meant, {
+  const { words, comes } = await answerCall(app, meant, {
     answer: said.answer,
     by: 'text',
     id: idFrom('text', id),
     cause: { actor: { kind: 'phone', id: meant.one.user }, correlationId: meant.doc.uuid },
   });
-  const { map } = problemOf(app, meant.doc.incident ?? '');
-  return `${plain(words)}${said.answer === 'accept' && map ? ` Map: ${map}` : ''}`;
+  // Only a person who comes needs the way.
+  const map = comes ? problemOf(app, meant.doc.incident ?? '').map : '';
+  return `${plain(words)}${map && ` Map: ${map}`}`;
 }
 
 const plain = (words: string): string => words.replace(/ Goodbye\.$/, '');
