@@ -78,6 +78,8 @@ describe('a card of the board', () => {
     const urgent = happened('LabelAdded', { label: 'l2', name: 'Urgent' });
     expect(card(water, urgent)?.labels).toEqual(['Water', 'Urgent']);
     expect(card(water, urgent, happened('LabelRemoved', { label: 'l1' }))?.labels).toEqual(['Urgent']);
+    expect(card(water, happened('PersonalDataErased', { subject: 'p1' }))?.labels).toEqual(['Water']);
+    expect(card(water, happened('PersonalDataErased', { subject: 'i1' }))?.labels).toEqual([]);
   });
 
   it('names the crews that were sent, each time they were, and takes the version they were sent for', () =>

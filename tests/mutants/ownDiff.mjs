@@ -1,26 +1,17 @@
 // The lines of the sources that a push brings: those changed since the newest commit that is a day older than the last one,
 // and those not committed yet.
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { baseOf } from './base.mjs';
 import { git } from './tree.mjs';
 
-/**
- * The new lines of each source. `seed` follows from these lines alone: a further test or explanation is judged by the
- * same changes.
- */
+/** The numbers of the new lines of each source. `SINCE` names another commit to begin at. */
 export function ownDiff(changeable) {
-  const base = baseOf();
-  if (base === null) return { base, lines: new Map(), seed: 0 };
+  const base = process.env.SINCE || baseOf();
+  if (base === null) return { base, lines: new Map() };
   const lines = linesIn(
     git('diff', '--unified=0', '--no-renames', '--no-color', base, '--', ...changeable.filter(existsSync)),
   );
-  const hash = createHash('sha256').update(JSON.stringify([...lines]));
-  return {
-    base,
-    lines: new Map([...lines].map(([file, own]) => [file, new Set(own.map(([n]) => n))])),
-    seed: hash.digest().readInt32BE(),
-  };
+  return { base, lines: new Map([...lines].map(([file, own]) => [file, new Set(own.map(([n]) => n))])) };
 }
 
 /** Of a diff without context: the numbers and texts of the added lines by file. */

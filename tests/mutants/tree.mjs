@@ -1,5 +1,6 @@
 // The sources that can be changed, and the tests that could catch it.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
 export const git = (...words) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -48,6 +49,24 @@ export function dice(state) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
   };
+}
+
+/**
+ * The changes with the smallest marks. A mark follows from the file, the line's own text and the change alone, so that a
+ * further line elsewhere, a further test or a later hour chooses the same ones, unless one of its own is smaller.
+ */
+export function smallest(all, count) {
+  const seen = new Map();
+  const marked = all.map((change) => {
+    const own = [change.file, lineAt(textOf(change.file), lineOf(change)), change.name].join('\n');
+    const before = seen.get(own) ?? 0;
+    seen.set(own, before + 1);
+    return { change, mark: createHash('sha256').update(`${own}\n${before}`).digest('hex') };
+  });
+  return marked
+    .toSorted((a, b) => (a.mark < b.mark ? -1 : 1))
+    .slice(0, count)
+    .map(({ change }) => change);
 }
 
 export function pick(all, count, seed) {

@@ -10,8 +10,19 @@ import { transferRoutes } from './transfers.ts';
 let desk: Desk;
 const [dana, ada, bo] = [id(10), id(11), id(12)];
 const incident = id(50);
+/** The address of each call of an outside system, and the test that it carried. */
+let called: (readonly [string, object])[];
 beforeEach(() => {
-  desk = openDesk();
+  called = [];
+  desk = openDesk({
+    webhooks: {
+      provider: 'http',
+      call: async ({ url, body }) => {
+        called.push([url, JSON.parse(body) as object]);
+        return called.length === 1 ? { result: 'barred', reason: 'HTTP 401' } : { result: 'unknown' };
+      },
+    },
+  });
   desk.person(10, { name: 'Dana Diaz', role: 'administrator' });
   desk.person(11, { name: 'Ada Abel', role: 'crew' });
   desk.person(12, { name: 'Bo Berg', role: 'crew' });
@@ -83,6 +94,23 @@ describe('the transfer settings', () => {
       options: [{ display_name: 'Renamed', url }],
       versionTransferUrl: 'https://outside.example/version',
     });
+  });
+
+  it('test the address of one transfer, or that of the version transfers, and say how it answered', async () => {
+    const test = (token?: string) => asks('POST /api/transfer-settings/test/', { body: token ? { token } : {} });
+    const option = { display_name: 'Outside', transfer_type: 'CUSTOM_TRANSFER', data: { token: 't1' } } as const;
+    desk.happened(`entity-${arvada}`, 'TransfersConfigured', {
+      entity: arvada,
+      options: [{ ...option, url: 'https://one.example/' }],
+      versionTransferUrl: 'https://version.example/',
+    });
+    expect((await test('t1')).json).toEqual({ result: 'refused', detail: 'HTTP 401' });
+    expect((await test()).json).toEqual({ result: 'unknown', detail: 'No answer, or an error of the server' });
+    expect(called).toEqual([
+      ['https://one.example/', { test: true, token: 't1', time: noon }],
+      ['https://version.example/', { test: true, token: null, time: noon }],
+    ]);
+    await expect(test('t2')).rejects.toThrow('transfer.no-address');
   });
 
   it('have a designation that can be ended', async () => {

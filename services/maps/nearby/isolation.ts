@@ -48,7 +48,6 @@ export function isolationAt(place: Spot, mains: readonly Main[], valves: readonl
   const start = graph.nodeAt(broken.at);
   const dry = new Set<Edge>();
   const closed = new Set<Valve>();
-  const seen = new Set([start]);
   let length = 0;
   for (const open = [start]; open.length > 0 && length <= reach.length; ) {
     const node = open.shift() as Node;
@@ -57,8 +56,6 @@ export function isolationAt(place: Spot, mains: readonly Main[], valves: readonl
       dry.add(edge);
       length += apart(...edge.piece);
       const next = edge.ends[0] === node ? edge.ends[1] : edge.ends[0];
-      if (seen.has(next)) continue;
-      seen.add(next);
       if (next.valve) closed.add(next.valve);
       else open.push(next);
     }

@@ -26,6 +26,12 @@ it.each<[string, readonly (readonly [FactType, object, object?])[], string]>([
     ],
     'Dana Whitfield removed the label “Odor”.',
   ],
+  ['a job that ends alone', [['IncidentCompleted', {}]], 'Dana Whitfield marked it as completed.'],
+  [
+    'a job that ends with its main incident',
+    [['IncidentCompleted', { with: 'i2' }]],
+    'Dana Whitfield marked it as completed, together with the main incident that it is linked to.',
+  ],
   [
     'a priority',
     [['PriorityChanged', { priority: 'emergency', personal: { reason: 'No water at the school' } }]],

@@ -31,10 +31,15 @@ describe('the point of a row', () => {
     '38.25° N, 104.5° W',
     '38.25N 104.5W',
   ])('is taken from a cell as other programs write it: %s', (text) => expect(inText(text)).toEqual([38.25, -104.5]));
-  it.each(['28th Ln, Suite 4, 5', 'LINESTRING (-104.5 38.25, -104 38)', '{"type":"Point"}', '{', '1 2 3'])(
-    'is not taken from %s',
-    (text) => expect(inText(text)).toBeNull(),
-  );
+  it.each([
+    '28th Ln, Suite 4, 5',
+    'LINESTRING (-104.5 38.25, -104 38)',
+    '{"type":"Point"}',
+    '{',
+    '1 2 3',
+    '{"latitude":"38.25"}',
+    '{"latitude":"38.25","longitude":"west"}',
+  ])('is not taken from %s', (text) => expect(inText(text)).toBeNull());
   it('has a comma for its decimals where each is in a column', () =>
     expect(found('38,25', '-104,5')).toEqual({ point: [38.25, -104.5] }));
   it('gets its minus sign back when the map allows for its loss', () => {
