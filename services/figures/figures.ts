@@ -25,7 +25,7 @@ export function countsOf(calls: readonly Pick<CallFigure, 'said'>[]): Counts {
 }
 
 /** Every zone's offset is a multiple of a quarter of an hour, so a quarter belongs to one local hour and one local day. */
-const quarter = 15 * 60_000;
+export const quarter = 15 * 60_000;
 
 interface FigureScope {
   /** Null for an organization that no figure has. */

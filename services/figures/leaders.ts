@@ -26,9 +26,10 @@ export function linkedCalls(asked: FigureScope): number {
 /** The figures of all incidents of the range, and of each leader; null is nobody. */
 export function figuresByLeader(asked: FigureScope) {
   const people = asked.columns?.people.all ?? [];
+  // A linked call has a number below that of nobody: it is in no group.
   const { all, groups } = figuresByGroup(asked, {
     size: people.length + 1,
-    groupOf: ({ leader }, n) => (leader[n] as number) + 1,
+    groupsIn: ({ leader }) => leader.map((who) => who + 1),
     columns: ['s1', 's2', 's3', 's4'],
   });
   const byLeader = new Map([...groups].map(([who, figures]) => [people[who - 1] ?? null, figures] as const));

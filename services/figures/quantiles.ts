@@ -20,10 +20,11 @@ export function measuredOf(values: Int32Array): Measured {
   return { ...quantiles, of };
 }
 
-/** Few values are sorted. Of many, durations up to a day and a half are counted in a table, and the few longer ones sorted. */
-const few = 1_024;
-const counted = 2 ** 17;
-const counts = new Uint32Array(counted);
+/** Few values are sorted; of many, the parts of the range in which a rank lies are counted. */
+const few = 128;
+/** A pass divides the range into as many parts: 11 bits of the values. */
+const bits = 11;
+const parts = new Uint32Array(2 ** bits);
 
 /** Negative values are missing ones. */
 export function quantilesOf(values: Int32Array): Quantiles {
@@ -37,30 +38,49 @@ function ofFew(values: Int32Array): Quantiles {
 }
 
 function ofMany(values: Int32Array): Quantiles {
-  let n = 0;
-  const long: number[] = [];
+  let [n, highest] = [0, 0];
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as number;
     if (value < 0) continue;
     n++;
-    if (value >= counted) long.push(value);
-    else counts[value] = (counts[value] as number) + 1;
+    if (value > highest) highest = value;
   }
-  long.sort((a, b) => a - b);
-  const found = { n, median_seconds: ranked(rankOf(0.5, n), long), p90_seconds: ranked(rankOf(0.9, n), long) };
-  counts.fill(0);
-  return found;
+  const ranked = (share: number): number | null => (n === 0 ? null : ranking(values, rankOf(share, n), highest));
+  return { n, median_seconds: ranked(0.5), p90_seconds: ranked(0.9) };
 }
 
-/** The value at this place, from 1, of all that are counted and then the long ones; null without a value. */
-function ranked(rank: number, long: readonly number[]): number | null {
-  if (rank === 0) return null;
-  let seen = 0;
-  for (let value = 0; value < counted; value++) {
-    seen += counts[value] as number;
-    if (seen >= rank) return value;
+/** The value at a rank, from 1: each pass counts the values in the parts of the range, and goes on in the part with the rank. */
+function ranking(values: Int32Array, rank: number, highest: number): number {
+  let [low, left, shift] = [0, rank, Math.max(0, 32 - Math.clz32(highest) - bits)];
+  for (;;) {
+    parts.fill(0);
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at] as number;
+      const part = (value - low) >> shift;
+      if (value >= low && part < parts.length) parts[part] = (parts[part] as number) + 1;
+    }
+    let part = 0;
+    for (; left > (parts[part] as number); part++) left -= parts[part] as number;
+    low += part << shift;
+    if (shift === 0) return low;
+    shift = Math.max(0, shift - bits);
   }
-  return long[rank - seen - 1] ?? null;
+}
+
+/** The same of numbers that are counted: how many there are of 0, 1, 2 and more seconds, and the longer ones as a list. */
+export function countedQuantiles(counts: Uint32Array, longer: readonly number[]): Quantiles {
+  const n = counts.reduce((sum, count) => sum + count, longer.length);
+  const sorted = longer.toSorted((a, b) => a - b);
+  const ranked = (share: number): number | null => {
+    let left = rankOf(share, n);
+    if (left === 0) return null;
+    for (let seconds = 0; seconds < counts.length; seconds++) {
+      left -= counts[seconds] as number;
+      if (left <= 0) return seconds;
+    }
+    return sorted[left - 1] ?? null;
+  };
+  return { n, median_seconds: ranked(0.5), p90_seconds: ranked(0.9) };
 }
 
 const rankOf = (share: number, n: number): number => Math.ceil(share * n);

@@ -32,7 +32,9 @@ export interface Blocks<K extends Kinds> {
   readonly bytes: () => number;
 }
 
-const [smallest, largest] = [256, 32_768];
+const smallest = 256;
+/** The most rows of a block. */
+export const rowsOfBlock = 32_768;
 
 export function blocksOf<K extends Kinds>(kinds: K): Blocks<K> {
   const all: Block<K>[] = [];
@@ -43,7 +45,7 @@ export function blocksOf<K extends Kinds>(kinds: K): Blocks<K> {
   const ordered: Block<K>[] = [];
   const room = (of: Block<K> | undefined): Block<K> => {
     if (of && of.size < of.row.length) return of;
-    const length = Math.min(largest, Math.max(smallest, rows));
+    const length = Math.min(rowsOfBlock, Math.max(smallest, rows));
     const columns = Object.entries(kinds).map(([name, kind]) => [name, new kind(length)] as const);
     const row = new Uint32Array(length);
     bytes += columns.reduce((sum, [, column]) => sum + column.byteLength, row.byteLength);

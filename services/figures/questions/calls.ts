@@ -1,10 +1,11 @@
 import { answerOf } from '#contracts/analytics/figures';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import { type CallBlock, none } from '../columns/kinds.ts';
-import { offsetsIn } from '../figures.ts';
+import { offsetsIn, quarter } from '../figures.ts';
+import { countedQuantiles } from '../quantiles.ts';
 import type { Asked, Found } from './asked.ts';
 import { callDimension, type Dimension } from './dimensions.ts';
-import { spreadOf, type Values, valuesByGroup } from './values.ts';
+import { spreadOf, type Values } from './values.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -15,8 +16,16 @@ const countedOf = Int8Array.from([null, ...callOutcomes], (outcome) => {
   return said === null ? -1 : counted.indexOf(said);
 });
 const tooLate = callOutcomes.indexOf('accepted-too-late') + 1;
-/** The counts of one group: the answers, then those that came too late. */
-const wide = counted.length + 1;
+/** The numbers of one group: the answers, those that came too late, answers by their seconds, and calls by night. */
+const [late, soonFrom] = [counted.length, counted.length + 1];
+/** Answers up to as many seconds are counted in the table, the few later ones are listed. */
+const soon = 300;
+const nightsFrom = soonFrom + soon;
+
+interface Tally {
+  readonly table: Uint32Array;
+  readonly longer: number[];
+}
 
 /** The calls of people, their answers, and the nights in which they were called. */
 export function calls(asked: Asked): Found {
@@ -25,81 +34,78 @@ export function calls(asked: Asked): Found {
   const blocks = (columns?.calls ?? []).filter(
     ({ earliest, latest }) => latest >= range.from && earliest < range.below,
   );
-  const { counts, nights } = countedIn(asked, { dimension, blocks });
-  const times = valuesByGroup(dimension.size, (take) => {
-    for (const block of blocks)
-      for (let n = 0; n < block.size; n++) {
-        const at = block.requested[n] as number;
-        const seconds = block.answered[n] as number;
-        if (seconds !== none && at >= range.from && at < range.below) take(dimension.groupOf(block, n), seconds);
-      }
-  });
-  const sums = new Uint32Array(wide);
+  const nights = nightsOf(range, blocks);
+  const wide = nightsFrom + nights.size;
+  const all: Tally = { table: new Uint32Array(wide), longer: [] };
   const groups = new Map<number, Values>();
-  for (let group = 0; group < dimension.size; group++) {
-    const own = counts.subarray(group * wide, (group + 1) * wide);
-    if (own.every((n) => n === 0)) continue;
-    own.forEach((n, at) => void (sums[at] = (sums[at] as number) + n));
-    groups.set(group, valuesOf(own, times.of(group), nights.of(group)));
+  for (const [group, tally] of tallied({ dimension, blocks, range, nights }).entries()) {
+    if (!tally) continue;
+    const { table } = tally;
+    for (let n = 0; n < wide; n++) all.table[n] = (all.table[n] as number) + (table[n] as number);
+    all.longer.push(...tally.longer);
+    groups.set(group, valuesOf(tally));
   }
-  return { dimension, all: valuesOf(sums, times.all, nights.all), groups };
+  return { dimension, all: valuesOf(all), groups };
 }
 
 interface Counted {
   readonly dimension: Dimension<CallBlock>;
   readonly blocks: readonly CallBlock[];
+  readonly range: Asked['range'];
+  readonly nights: ReturnType<typeof nightsOf>;
 }
 
-/** One pass: the answers of each group, and its calls in each night. */
-function countedIn({ range }: Asked, { dimension, blocks }: Counted) {
-  const counts = new Uint32Array(dimension.size * wide);
-  const nights = nightsOf(range, { dimension, blocks });
-  for (const block of blocks)
-    for (let n = 0; n < block.size; n++) {
-      const at = block.requested[n] as number;
-      if (!(at >= range.from && at < range.below)) continue;
-      const kind = block.outcome[n] as number;
+/** One pass over the calls. Only a group with a call has a table. */
+function tallied({ dimension, blocks, range: { from, below }, nights }: Counted): readonly (Tally | undefined)[] {
+  const tallies: (Tally | undefined)[] = Array.from({ length: dimension.size });
+  const wide = nightsFrom + nights.size;
+  for (const block of blocks) {
+    const groups = dimension.groupsIn(block);
+    const { size, requested, outcome, answered } = block;
+    // Calls come in the order of time: most are in the quarter of an hour of the call before.
+    let [since, night] = [Number.NaN, none];
+    for (let n = 0; n < size; n++) {
+      const at = requested[n] as number;
+      const kind = outcome[n] as number;
       const said = countedOf[kind] as number;
-      if (said < 0) continue;
-      const group = dimension.groupOf(block, n);
-      const to = group * wide + said;
-      counts[to] = (counts[to] as number) + 1;
-      if (kind === tooLate) {
-        const late = group * wide + counted.length;
-        counts[late] = (counts[late] as number) + 1;
+      if (said < 0 || !(at >= from && at < below)) continue;
+      if (!(at >= since && at < since + quarter)) {
+        since = Math.floor(at / quarter) * quarter;
+        night = nights.at(since);
       }
-      nights.add(group, at);
+      const group = groups[n] as number;
+      const { table, longer } = (tallies[group] ??= { table: new Uint32Array(wide), longer: [] });
+      table[said] = (table[said] as number) + 1;
+      if (kind === tooLate) table[late] = (table[late] as number) + 1;
+      const seconds = answered[n] as number;
+      if (seconds >= soon) longer.push(seconds);
+      else if (seconds !== none) table[soonFrom + seconds] = (table[soonFrom + seconds] as number) + 1;
+      if (night !== none) table[nightsFrom + night] = (table[nightsFrom + night] as number) + 1;
     }
-  return { counts, nights };
+  }
+  return tallies;
 }
 
-/** The calls in each night, from 10 PM to 6 AM local time. */
-function nightsOf(range: Asked['range'], { dimension, blocks }: Counted) {
+/** The nights of the calls, from 10 PM to 6 AM local time: how many, and the number of that of a quarter of an hour. */
+function nightsOf(range: Asked['range'], blocks: readonly CallBlock[]) {
   const offsetOf = offsetsIn(range.zone);
   const from = Math.max(range.from, Math.min(...blocks.map(({ earliest }) => earliest)));
-  const below = Math.min(range.below, Math.max(...blocks.map(({ latest }) => latest)) + 1);
+  const below = Math.min(range.below, Math.max(...blocks.map(({ latest }) => latest)));
   const first = Math.floor(from / day) - 2;
-  const size = blocks.length === 0 ? 1 : Math.floor(below / day) + 3 - first;
-  const own = new Uint32Array(dimension.size * size);
-  const all = new Uint32Array(size);
   return {
-    all,
-    of: (group: number) => own.subarray(group * size, (group + 1) * size),
-    add: (group: number, at: number): void => {
-      const local = at + offsetOf(at) + 2 * hour;
+    size: blocks.length === 0 ? 0 : Math.floor(below / day) + 3 - first,
+    at: (time: number): number => {
+      const local = time + offsetOf(time) + 2 * hour;
       const night = Math.floor(local / day);
-      if (local - night * day >= 8 * hour) return;
-      const spot = group * size + night - first;
-      own[spot] = (own[spot] as number) + 1;
-      all[night - first] = (all[night - first] as number) + 1;
+      return local - night * day >= 8 * hour ? none : night - first;
     },
   };
 }
 
-function valuesOf(own: Uint32Array, answered: Int32Array, byNight: Uint32Array): Values {
-  const [accepted = 0, declined = 0, could_not_reach = 0, accepted_too_late = 0] = own;
+function valuesOf({ table, longer }: Tally): Values {
+  const [accepted = 0, declined = 0, could_not_reach = 0, accepted_too_late = 0] = table;
   let [night_calls, nights, most_a_night] = [0, 0, 0];
-  for (const one of byNight) {
+  for (const one of table.subarray(nightsFrom)) {
     night_calls += one;
     if (one > 0) nights += 1;
     if (one > most_a_night) most_a_night = one;
@@ -110,7 +116,7 @@ function valuesOf(own: Uint32Array, answered: Int32Array, byNight: Uint32Array):
     declined,
     could_not_reach,
     accepted_too_late,
-    ...spreadOf('time_to_answer', answered),
+    ...spreadOf('time_to_answer', countedQuantiles(table.subarray(soonFrom, nightsFrom), longer)),
     night_calls,
     nights,
     most_a_night,

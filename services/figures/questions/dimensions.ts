@@ -1,8 +1,16 @@
 import type { Part } from '#contracts/analytics/questions';
 import { workflowOf } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
-import type { CallBlock, FigureColumns, IncidentBlock, WorkBlock } from '../columns/kinds.ts';
-import { offsetsIn } from '../figures.ts';
+import { rowsOfBlock } from '../columns/blocks.ts';
+import {
+  type CallBlock,
+  type FigureColumns,
+  type IncidentBlock,
+  isJob,
+  none,
+  type WorkBlock,
+} from '../columns/kinds.ts';
+import { offsetsIn, quarter } from '../figures.ts';
 import { nameOf } from '../names.ts';
 import type { Range } from '../range.ts';
 import type { Zones } from './zones.ts';
@@ -10,12 +18,20 @@ import type { Zones } from './zones.ts';
 /** The groups into which a part divides the rows of blocks. */
 export interface Dimension<AnyBlock> {
   readonly size: number;
-  readonly groupOf: (block: AnyBlock, n: number) => number;
+  /** The group of each row of a block, which holds until the next block is asked about; below 0 for none. */
+  readonly groupsIn: (block: AnyBlock) => Int32Array;
   readonly nameOf: (group: number) => Named;
   /** True when the keys have an order of their own, such as hours. */
   readonly inOrder: boolean;
   /** True when each part is shown, also one without an incident. */
   readonly isWhole?: boolean;
+}
+interface Sized {
+  readonly size: number;
+}
+interface Spanned {
+  readonly earliest: number;
+  readonly latest: number;
 }
 export interface Named {
   /** Empty for the rows without a part. */
@@ -37,95 +53,106 @@ const padded = (n: number): string => String(n).padStart(2, '0');
 const hourName = (n: number): string => `${n % 12 === 0 ? 12 : n % 12} ${n < 12 ? 'AM' : 'PM'}`;
 const modulo = (value: number, of: number): number => ((value % of) + of) % of;
 
-/** The parts of incidents, by the time of their report. */
+/** The parts of incidents, by the time of their report. A linked call is in none of them. */
 export function incidentDimension(by: Part, of: Divided): Dimension<IncidentBlock> {
-  const { app, columns, zones } = of;
+  const dimension = partsOf(by, of);
+  return { ...dimension, groupsIn: jobsOnly(dimension.groupsIn) };
+}
+
+/** All jobs in one group. */
+export function allJobs(): Pick<Dimension<IncidentBlock>, 'size' | 'groupsIn'> {
+  const groups = new Int32Array(rowsOfBlock);
+  return { size: 1, groupsIn: jobsOnly(() => groups.fill(0)) };
+}
+
+const jobsOnly =
+  (groupsIn: (block: IncidentBlock) => Int32Array) =>
+  (block: IncidentBlock): Int32Array => {
+    const groups = groupsIn(block);
+    for (let n = 0; n < block.size; n++) if (!isJob(block, n)) groups[n] = none;
+    return groups;
+  };
+
+function partsOf(by: Part, { app, columns, zones, range }: Divided): Dimension<IncidentBlock> {
   switch (by) {
     case 'type':
       return typeDimension(columns);
-    case 'zone': {
-      let last: { readonly block: IncidentBlock; readonly numbers: Int32Array } | null = null;
-      const numbersIn = (block: IncidentBlock): Int32Array => {
-        if (last?.block !== block) last = { block, numbers: zones.numbersIn(block) };
-        return last.numbers;
-      };
-      return fromNone(zones.names, (block, n) => numbersIn(block)[n] as number, {
-        none: 'No zone',
-        name: (name) => name,
-      });
-    }
+    case 'zone':
+      return fromNone(zones.names, (block) => zones.numbersIn(block), { none: 'No zone', name: (name) => name });
     case 'leader':
-      return fromNone(columns?.people.all ?? [], ({ leader }, n) => leader[n] as number, {
-        none: 'No leader',
-        name: (user) => personNamed(app, user),
-      });
+      return personDimension(app, columns, { none: 'No leader', numbersIn: ({ leader }) => leader });
     case 'person':
-      return fromNone(columns?.people.all ?? [], ({ person }, n) => person[n] as number, {
-        none: 'No person',
-        name: (user) => personNamed(app, user),
-      });
+      return personDimension(app, columns, { none: 'No person', numbersIn: ({ person }) => person });
     case 'crew':
-      return crewDimension(app, columns, ({ crew }: IncidentBlock, n) => crew[n] as number);
+      return crewDimension(app, columns, ({ crew }: IncidentBlock) => crew);
     default:
-      return timeDimension(by, of.range, {
-        at: ({ received }: IncidentBlock, n: number) => received[n] as number,
-        blocks: columns?.incidents ?? [],
+      return timeDimension(by, range, {
+        timesIn: ({ received }: IncidentBlock) => received,
+        blocks: columns?.incidents,
       });
   }
 }
 
 export function callDimension(by: Part, { app, columns, range }: Divided): Dimension<CallBlock> {
-  if (by === 'person')
-    return fromNone(columns?.people.all ?? [], ({ user }: CallBlock, n) => user[n] as number, {
-      none: 'No person',
-      name: (user) => personNamed(app, user),
-    });
-  return timeDimension(by, range, {
-    at: ({ requested }: CallBlock, n: number) => requested[n] as number,
-    blocks: columns?.calls ?? [],
-  });
+  return by === 'person'
+    ? personDimension(app, columns, { none: 'No person', numbersIn: ({ user }: CallBlock) => user })
+    : timeDimension(by, range, { timesIn: ({ requested }: CallBlock) => requested, blocks: columns?.calls });
 }
 
 export function workDimension(by: Part, { app, columns, range }: Divided): Dimension<WorkBlock> {
-  if (by === 'crew') return crewDimension(app, columns, ({ crew }: WorkBlock, n) => crew[n] as number);
-  if (by === 'person')
-    return fromNone(columns?.people.all ?? [], ({ person }: WorkBlock, n) => person[n] as number, {
-      none: 'No person',
-      name: (user) => personNamed(app, user),
-    });
-  return timeDimension(by, range, {
-    at: ({ began }: WorkBlock, n: number) => began[n] as number,
-    blocks: columns?.work ?? [],
-  });
+  if (by === 'crew') return crewDimension(app, columns, ({ crew }: WorkBlock) => crew);
+  return by === 'person'
+    ? personDimension(app, columns, { none: 'No person', numbersIn: ({ person }: WorkBlock) => person })
+    : timeDimension(by, range, { timesIn: ({ began }: WorkBlock) => began, blocks: columns?.work });
 }
 
+type NumbersIn<AnyBlock> = (block: AnyBlock) => Int32Array | Uint32Array;
 interface Words {
   readonly none: string;
   readonly name: (word: string) => string;
 }
+
 /** Group 0 has the rows without a number, which is below 0. */
-const fromNone = <AnyBlock>(
+function fromNone<AnyBlock extends Sized>(
   all: readonly string[],
-  numberOf: (block: AnyBlock, n: number) => number,
+  numbersIn: NumbersIn<AnyBlock>,
   { none, name }: Words,
-): Dimension<AnyBlock> => ({
-  size: all.length + 1,
-  groupOf: (block, n) => Math.max(-1, numberOf(block, n)) + 1,
-  nameOf: (group) => {
-    const word = all[group - 1];
-    return word === undefined ? { key: '', name: none } : { key: word, name: name(word) };
-  },
-  inOrder: false,
-});
+): Dimension<AnyBlock> {
+  const groups = new Int32Array(rowsOfBlock);
+  return {
+    size: all.length + 1,
+    groupsIn: (block) => {
+      const numbers = numbersIn(block);
+      for (let n = 0; n < block.size; n++) groups[n] = Math.max(-1, numbers[n] as number) + 1;
+      return groups;
+    },
+    nameOf: (group) => {
+      const word = all[group - 1];
+      return word === undefined ? { key: '', name: none } : { key: word, name: name(word) };
+    },
+    inOrder: false,
+  };
+}
+
+interface People<AnyBlock> {
+  readonly none: string;
+  readonly numbersIn: NumbersIn<AnyBlock>;
+}
+const personDimension = <AnyBlock extends Sized>(
+  app: App,
+  columns: FigureColumns | null,
+  { none, numbersIn }: People<AnyBlock>,
+): Dimension<AnyBlock> =>
+  fromNone(columns?.people.all ?? [], numbersIn, { none, name: (user) => personNamed(app, user) });
 
 const personNamed = (app: App, user: string): string => nameOf(app, user) || user.slice(0, 8);
 
-const crewDimension = <AnyBlock>(
+const crewDimension = <AnyBlock extends Sized>(
   app: App,
   columns: FigureColumns | null,
-  numberOf: (block: AnyBlock, n: number) => number,
+  numbersIn: NumbersIn<AnyBlock>,
 ): Dimension<AnyBlock> =>
-  fromNone(columns?.crews.all ?? [], numberOf, {
+  fromNone(columns?.crews.all ?? [], numbersIn, {
     none: 'No crew',
     name: (crew) => {
       const doc = app.views.doc('crews', crew);
@@ -137,30 +164,49 @@ const crewDimension = <AnyBlock>(
 function typeDimension(columns: FigureColumns | null): Dimension<IncidentBlock> {
   const keys = columns?.versions.all ?? [];
   const names = [...new Set(keys.map((key) => workflowOf(key).displayName))];
-  const groups = Int32Array.from(keys, (key) => names.indexOf(workflowOf(key).displayName));
+  const ofVersion = Int32Array.from(keys, (key) => names.indexOf(workflowOf(key).displayName));
+  const groups = new Int32Array(rowsOfBlock);
   return {
     size: Math.max(1, names.length),
-    groupOf: ({ version }, n) => groups[version[n] as number] as number,
+    groupsIn: ({ size, version }) => {
+      for (let n = 0; n < size; n++) groups[n] = ofVersion[version[n] as number] as number;
+      return groups;
+    },
     nameOf: (group) => ({ key: names[group] ?? '', name: names[group] ?? '' }),
     inOrder: false,
   };
 }
 
 interface Times<AnyBlock> {
-  readonly at: (block: AnyBlock, n: number) => number;
-  readonly blocks: readonly { readonly earliest: number; readonly latest: number }[];
+  readonly timesIn: (block: AnyBlock) => Float64Array;
+  readonly blocks: readonly AnyBlock[] | undefined;
 }
-function timeDimension<AnyBlock>(by: Part, range: Range, { at, blocks }: Times<AnyBlock>): Dimension<AnyBlock> {
+function timeDimension<AnyBlock extends Sized & Spanned>(
+  by: Part,
+  range: Range,
+  { timesIn, blocks = [] }: Times<AnyBlock>,
+): Dimension<AnyBlock> {
   const offsetOf = offsetsIn(range.zone);
-  const localOf = (block: AnyBlock, n: number): number => {
-    const time = at(block, n);
-    return time + offsetOf(time);
+  const groups = new Int32Array(rowsOfBlock);
+  const grouped = (groupAt: (local: number) => number) => (block: AnyBlock) => {
+    const times = timesIn(block);
+    // Rows come in the order of time: most are in the quarter of an hour of the row before.
+    let [from, group] = [Number.NaN, none];
+    for (let n = 0; n < block.size; n++) {
+      const at = times[n] as number;
+      if (!(at >= from && at < from + quarter)) {
+        from = Math.floor(at / quarter) * quarter;
+        group = at === at ? groupAt(from + offsetOf(from)) : none;
+      }
+      groups[n] = group;
+    }
+    return groups;
   };
   switch (by) {
     case 'hour':
       return {
         size: 24,
-        groupOf: (block, n) => Math.floor(modulo(localOf(block, n), day) / hour),
+        groupsIn: grouped((local) => Math.floor(modulo(local, day) / hour)),
         nameOf: (group) => ({ key: padded(group), name: hourName(group) }),
         inOrder: true,
         isWhole: true,
@@ -169,23 +215,16 @@ function timeDimension<AnyBlock>(by: Part, range: Range, { at, blocks }: Times<A
       return {
         size: 7,
         // The first day of 1970 was a Thursday.
-        groupOf: (block, n) => modulo(Math.floor(localOf(block, n) / day) + 3, 7),
+        groupsIn: grouped((local) => modulo(Math.floor(local / day) + 3, 7)),
         nameOf: (group) => ({ key: String(group), name: weekdays[group] ?? '' }),
         inOrder: true,
         isWhole: true,
       };
     default: {
       const { first, size } = monthsIn(range, blocks);
-      // A date is slow to make: the months of days are kept.
-      const months = new Map<number, number>();
       return {
         size,
-        groupOf: (block, n) => {
-          const of = Math.floor(localOf(block, n) / day);
-          let month = months.get(of);
-          if (month === undefined) months.set(of, (month = monthOf(of * day)));
-          return month - first;
-        },
+        groupsIn: grouped((local) => monthOf(local) - first),
         nameOf: (group) => monthNamed(first + group),
         inOrder: true,
       };
@@ -206,7 +245,7 @@ export function monthNamed(month: number): Named {
 /** A range of a thousand years has no more months than its rows. */
 export function monthsIn(
   range: Pick<Range, 'from' | 'below'>,
-  blocks: readonly { readonly earliest: number; readonly latest: number }[],
+  blocks: readonly Spanned[],
 ): { readonly first: number; readonly size: number } {
   const from = Math.max(range.from, Math.min(...blocks.map(({ earliest }) => earliest), range.below)) - day;
   const below = Math.min(range.below, Math.max(...blocks.map(({ latest }) => latest), range.from)) + day;

@@ -66,9 +66,13 @@ export async function answerTo(app: App, asked: QuestionAsked): Promise<Question
       ...(calls > 0 && subject !== 'answers' && subject !== 'work'
         ? [`Linked calls of the period: ${calls.toLocaleString('en-US')}.`]
         : []),
+      ...(found.unlisted ? [unlistedWords(found.groups.size, found.unlisted.parts)] : []),
     ],
   };
 }
+
+const unlistedWords = (listed: number, parts: number): string =>
+  `Listed are the ${listed.toLocaleString('en-US')} places with the most repeat visits, of ${parts.toLocaleString('en-US')}; all are in the sums.`;
 
 const listed = (columns: readonly QuestionColumn[], values: Values | undefined): readonly (number | null)[] =>
   columns.map(({ name, statistic }) => values?.[name] ?? (isCounted(statistic) ? 0 : null));
@@ -116,7 +120,11 @@ function rowsOf(
   const own = new Set(shown.map(({ key }) => key));
   const missing = [...others.values()]
     .filter(({ key }) => !own.has(key))
-    .map(({ key, name }) => ({ key, name: shift === 0 ? name : monthWords(key), values: undefined }));
+    .map(({ key, name }) => ({
+      key,
+      name: shift === 0 ? name : monthWords(key),
+      values: found.unlisted?.valuesOf(key),
+    }));
   const all = [...shown, ...missing];
   const sorted = found.dimension.inOrder
     ? all.toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -127,7 +135,7 @@ function rowsOf(
     key,
     name,
     values: listed(columns, values),
-    against: other === null ? null : listed(columns, others.get(key)?.values),
+    against: other === null ? null : listed(columns, others.get(key)?.values ?? other.unlisted?.valuesOf(key)),
     left_out: leftOut(columns, values),
   }));
 }

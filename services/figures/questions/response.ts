@@ -1,7 +1,7 @@
 import { responseFigures } from '#contracts/analytics/steps';
 import { localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { responseColumns } from '../columns/kinds.ts';
-import { countsOf, figuresByGroup, type GroupFigures, type Grouping, secondsByGroup } from '../grouped.ts';
+import { figuresByGroup, type GroupFigures, type Grouping, secondsByGroup } from '../grouped.ts';
 import { quantilesOf } from '../quantiles.ts';
 import type { Asked, Found } from './asked.ts';
 import { incidentDimension, monthNamed } from './dimensions.ts';
@@ -49,13 +49,12 @@ function rollingMedians(asked: Asked): (key: string) => number | null {
   const longer = { ...range, from: startOfDay(`${early}-01`, range.zone) };
   const dimension = incidentDimension('month', { ...asked, range: longer });
   const grouping: Grouping = { ...dimension, columns: [responseColumns.report_to_arrival] };
-  const counts = countsOf({ columns, range: longer }, grouping);
-  const { seconds, ends } = secondsByGroup({ columns, range: longer }, grouping, counts);
+  const { counts, ends, values: seconds } = secondsByGroup({ columns, range: longer }, grouping);
   const medians = new Map<string, number | null>();
   for (let group = 0; group < dimension.size; group++) {
     const first = Math.max(0, group - 2);
     const from = (ends[first] as number) - (counts[first] as number);
-    const values = (seconds[0] as Int32Array).subarray(from, ends[group] as number);
+    const values = (seconds[0] ?? new Int32Array(0)).subarray(from, ends[group] as number);
     medians.set(dimension.nameOf(group).key, quantilesOf(values).median_seconds);
   }
   return (key) => medians.get(key) ?? null;

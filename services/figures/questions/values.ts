@@ -1,4 +1,4 @@
-import { quantilesOf } from '../quantiles.ts';
+import type { Quantiles } from '../quantiles.ts';
 
 /** The numbers of one group, by the names of the columns. */
 export type Values = Readonly<Record<string, number | null>>;
@@ -34,7 +34,8 @@ export function valuesByGroup(size: number, walk: (take: Take) => void) {
 }
 
 /** The median, the 90th percentile and the count of values as columns of a figure. */
-export function spreadOf(figure: string, values: Int32Array): Values {
-  const { n, median_seconds, p90_seconds } = quantilesOf(values);
-  return { [`${figure}.median`]: median_seconds, [`${figure}.p90`]: p90_seconds, [`${figure}.n`]: n };
-}
+export const spreadOf = (figure: string, { n, median_seconds, p90_seconds }: Quantiles): Values => ({
+  [`${figure}.median`]: median_seconds,
+  [`${figure}.p90`]: p90_seconds,
+  [`${figure}.n`]: n,
+});

@@ -1,124 +1,101 @@
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
-import { type IncidentBlock, isJob, none } from '../columns/kinds.ts';
 import { blocksIn } from '../grouped.ts';
 import type { Asked, Found } from './asked.ts';
-import { incidentDimension } from './dimensions.ts';
+import { allJobs, incidentDimension } from './dimensions.ts';
+import { eachSharedPlace, type Placed, placedIn, placeKey } from './places.ts';
 import type { Values } from './values.ts';
 
 const day = 24 * 3_600_000;
-/** A place: a point to four decimals of a degree. */
-const cell = (degrees: number): number => Math.floor(degrees * 10_000 + 0.5);
-const placeOf = (block: IncidentBlock, n: number): number =>
-  (cell(block.lat[n] as number) + 900_000) * 3_600_001 + cell(block.lng[n] as number) + 1_800_000;
-
-interface Visit {
-  readonly at: number;
-  readonly block: IncidentBlock;
-  readonly n: number;
-}
-
-/** Every incident with a place from the days before the period on. */
-type Each = (take: (place: number, block: IncidentBlock, n: number) => void) => void;
+/** As many places are listed: those with the most repeat visits. */
+export const mostPlaces = 1_000;
 
 /** The incidents with a place, and those at a place that had another one within the days before. */
 export function repeatVisits(asked: Asked): Found {
   const { columns, range, by, days } = asked;
   const longer = { from: range.from - days * day, below: range.below };
   const blocks = blocksIn({ columns, range: longer });
-  const each: Each = (take) => {
-    for (const block of blocks)
-      for (let n = 0; n < block.size; n++) {
-        const at = block.received[n] as number;
-        if (!(at >= longer.from && at < longer.below) || block.x[n] === none || !isJob(block, n)) continue;
-        take(placeOf(block, n), block, n);
-      }
-  };
-  const shared = sharedPlaces(each);
-  const visits = new Map<number, Visit[]>();
-  each((place, block, n) => {
-    if (!shared.has(place)) return;
-    const visit = { at: block.received[n] as number, block, n };
-    const known = visits.get(place);
-    if (known) known.push(visit);
-    else visits.set(place, [visit]);
-  });
-  const repeats = new Map<Visit, number>();
-  for (const [place, all] of visits) {
-    all.sort((a, b) => a.at - b.at);
-    for (const [n, visit] of all.entries()) {
-      const before = all[n - 1];
-      if (before && visit.at >= range.from && visit.at - before.at <= days * day) repeats.set(visit, place);
-    }
-  }
-  return by === 'place' ? byPlace(asked, { visits, repeats }) : byPart(asked, { each, repeats });
-}
-
-/** The places with more than one incident: few of many, found by sorting their numbers. */
-function sharedPlaces(each: Each): ReadonlySet<number> {
-  let total = 0;
-  each(() => void total++);
-  const places = new Float64Array(total);
-  let to = 0;
-  each((place) => void (places[to++] = place));
-  places.sort();
-  const shared = new Set<number>();
-  for (let n = 1; n < total; n++) if (places[n] === places[n - 1]) shared.add(places[n] as number);
-  return shared;
-}
-
-interface Repeats {
-  readonly repeats: ReadonlyMap<Visit, number>;
-}
-
-function byPart(asked: Asked, { each, repeats }: Repeats & { readonly each: Each }): Found {
-  const { range, by } = asked;
+  if (by === 'place') return byPlace(asked, placedIn({ blocks, range: longer, groupsIn: allJobs().groupsIn }));
   const dimension = incidentDimension(by, asked);
+  const placed = placedIn({ blocks, range: longer, groupsIn: dimension.groupsIn });
   const [all, again] = [new Uint32Array(dimension.size), new Uint32Array(dimension.size)];
-  const add = (counts: Uint32Array, block: IncidentBlock, n: number): void => {
-    const group = dimension.groupOf(block, n);
-    counts[group] = (counts[group] as number) + 1;
-  };
-  each((_, block, n) => {
-    if ((block.received[n] as number) >= range.from) add(all, block, n);
+  for (let n = 0; n < placed.size; n++)
+    if ((placed.times[n] as number) >= range.from) add(all, placed.groups[n] as number);
+  eachSharedPlace(placed, (visits) => {
+    for (const [at, n] of visits.entries())
+      if (isRepeat(asked, placed, visits[at - 1], n)) add(again, placed.groups[n] as number);
   });
-  for (const { block, n } of repeats.keys()) add(again, block, n);
   const groups = new Map<number, Values>();
   for (const [group, visits] of all.entries())
     if (visits > 0) groups.set(group, { visits, repeat_visits: again[group] as number });
-  return { dimension, all: { visits: all.reduce((sum, n) => sum + n, 0), repeat_visits: repeats.size }, groups };
+  const total = (counts: Uint32Array) => counts.reduce((sum, n) => sum + n, 0);
+  return { dimension, all: { visits: total(all), repeat_visits: total(again) }, groups };
+}
+
+const add = (counts: Uint32Array, group: number): void => void (counts[group] = (counts[group] as number) + 1);
+
+/** True for a visit of the range whose place had another one, at most so many days before. */
+function isRepeat({ range, days }: Asked, { times }: Placed, before: number | undefined, n: number): boolean {
+  const at = times[n] as number;
+  return before !== undefined && at >= range.from && at - (times[before] as number) <= days * day;
+}
+
+interface VisitedPlace {
+  readonly place: number;
+  /** In the range. */
+  readonly visits: number;
+  readonly again: number;
+  /** The number of the row of its latest incident. */
+  readonly row: number;
 }
 
 /** The places with a repeat visit, each by the address of its latest incident. */
-function byPlace(
-  { app, range, columns }: Asked,
-  { visits, repeats }: Repeats & { readonly visits: ReadonlyMap<number, readonly Visit[]> },
-): Found {
-  const again = new Map<number, number>();
-  for (const place of repeats.values()) again.set(place, (again.get(place) ?? 0) + 1);
-  const places = [...again.keys()];
-  const inRange = (place: number) => (visits.get(place) ?? []).filter(({ at }) => at >= range.from);
+function byPlace(asked: Asked, placed: Placed): Found {
+  const { app, range } = asked;
+  const found: VisitedPlace[] = [];
+  let total = 0;
+  eachSharedPlace(placed, (visits) => {
+    let again = 0;
+    for (let at = 1; at < visits.length; at++)
+      if (isRepeat(asked, placed, visits[at - 1], visits[at] as number)) again++;
+    if (again === 0) return;
+    total += again;
+    const last = visits.at(-1) as number;
+    const inRange = visits.filter((n) => (placed.times[n] as number) >= range.from).length;
+    const [place, row] = [placed.places[last] as number, placed.rows[last] as number];
+    found.push({ place, visits: inRange, again, row });
+  });
+  const listed = mostRepeated(found);
   const nameOf = (group: number) => {
-    const place = places[group] ?? 0;
-    const [lat, lng] = [Math.floor(place / 3_600_001) - 900_000, (place % 3_600_001) - 1_800_000];
-    const key = `${(lat / 10_000).toFixed(4)},${(lng / 10_000).toFixed(4)}`;
-    const latest = inRange(place).at(-1);
-    const [row] = latest ? app.views.rowsNumbered(incidentFigureRows, [latest.block.row[latest.n] as number]) : [];
-    const [first] = (row && app.views.doc('incidents', row.incident)?.locations) ?? [];
+    const { place, row } = listed[group] ?? { place: 0, row: 0 };
+    const key = placeKey(place);
+    const [figures] = app.views.rowsNumbered(incidentFigureRows, [row]);
+    const [first] = (figures && app.views.doc('incidents', figures.incident)?.locations) ?? [];
     const address = first?.raw ?? first?.route ?? '';
     return { key, name: address === '' ? key : address };
   };
-  const dimension: Found['dimension'] = { size: places.length, nameOf, inOrder: false };
-  const groups = new Map(
-    places.map((place, group): [number, Values] => [
-      group,
-      { visits: inRange(place).length, repeat_visits: again.get(place) ?? 0 },
-    ]),
-  );
-  let placed = 0;
-  for (const block of blocksIn({ columns, range }))
-    for (let n = 0; n < block.size; n++) {
-      const at = block.received[n] as number;
-      if (at >= range.from && at < range.below && block.x[n] !== none && isJob(block, n)) placed++;
-    }
-  return { dimension, all: { visits: placed, repeat_visits: repeats.size }, groups };
+  const valuesOf = ({ visits, again }: VisitedPlace): Values => ({ visits, repeat_visits: again });
+  const unlisted = () => new Map(found.map((one) => [placeKey(one.place), valuesOf(one)]));
+  let others: ReadonlyMap<string, Values> | undefined;
+  return {
+    dimension: { size: listed.length, nameOf, inOrder: false },
+    all: {
+      visits: placed.times.subarray(0, placed.size).reduce((n, at) => n + Number(at >= range.from), 0),
+      repeat_visits: total,
+    },
+    groups: new Map(listed.map((one, group) => [group, valuesOf(one)])),
+    ...(listed.length < found.length && {
+      unlisted: { parts: found.length, valuesOf: (key) => (others ??= unlisted()).get(key) },
+    }),
+  };
+}
+
+/** The places with the most repeat visits; of those with as many, the southern ones. */
+function mostRepeated(found: readonly VisitedPlace[]): readonly VisitedPlace[] {
+  if (found.length <= mostPlaces) return found;
+  const byRepeats = Uint32Array.from(found, ({ again }) => again).sort();
+  const least = byRepeats[found.length - mostPlaces] ?? 0;
+  return found
+    .filter(({ again }) => again >= least)
+    .toSorted((a, b) => b.again - a.again || a.place - b.place)
+    .slice(0, mostPlaces);
 }
