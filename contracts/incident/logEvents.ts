@@ -56,6 +56,7 @@ export const ownLogEvents = [
   'team:member_added',
   'team:role_changed',
   'team:member_removed',
+  'team:leader_asked',
   'team:stood_down',
   'team:told_over',
   'team:told_too_late',

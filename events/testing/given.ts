@@ -16,6 +16,11 @@ export function given<State, Command, F extends Fact>(decider: Decider<State, Co
       const decide = (facts: readonly F[]) => decider.decide(fold(facts), command);
       return {
         then: (...expected: readonly F[]) => deepStrictEqual(decide(history), expected),
+        thenNames: (...types: readonly F['type'][]) =>
+          deepStrictEqual(
+            decide(history).map(({ type }) => type),
+            types,
+          ),
         thenNothing: () => deepStrictEqual(decide(history), []),
         thenRefused: (code: RefusalCode): void => void refusalOf(() => decide(history), code),
         /** Feeds the decided facts back and repeats the command, which changes nothing. */

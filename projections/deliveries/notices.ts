@@ -36,7 +36,13 @@ export interface NoticeDoc {
   readonly time: string;
   readonly by: string;
   readonly said: {
-    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire' | 'stood-down' | 'caller' | 'handed-over';
+    readonly type:
+      | IncidentTransferred['data']['kind']
+      | 'leader'
+      | 'questionnaire'
+      | 'stood-down'
+      | 'caller'
+      | 'handed-over';
     /** The name of the transfer's target; for a person who need not come, the reason in a sentence. */
     readonly name: string;
     readonly version: string;
@@ -80,6 +86,7 @@ export const notices = projection<Doc, NoticeDoc>()({
       const before = doc?.kind === 'incident' ? doc.notices : [];
       return { kind: 'incident', notices: [...before, ...event.data.notices.map(({ delivery }) => delivery)] };
     },
+    LeaderAsked: (_, event) => leaderAsked(event),
     MemberStoodDown: (_, event) => stoodDown(event),
     CrewHandedOver: (_, event) => handedOver(event),
     QuestionnaireSent: (doc, event, { key }) => {
@@ -120,6 +127,12 @@ export const notices = projection<Doc, NoticeDoc>()({
 });
 
 const namesResident = ({ medium, said }: NoticeDoc): boolean => medium === 'email' || said.type === 'questionnaire';
+
+function leaderAsked(event: RecordedFact<'LeaderAsked'>): NoticeDoc {
+  const { delivery, transfer, user } = event.data;
+  const said = { ...nothingSaid, type: 'leader' as const, name: 'you are asked to lead' };
+  return { ...begun(event), delivery, transfer, medium: 'sms', to: user, asks: user, said };
+}
 
 function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {
   const { delivery, entity, user, because, late, medium = 'sms', crew = '' } = event.data;

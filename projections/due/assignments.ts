@@ -15,6 +15,10 @@ export const assignmentAnswers = part<AssignmentDue>({
       const { transfer, respondBy = null } = data;
       return { kind: 'assignment-answer', id, entity, due_at: respondBy, transfer, asked };
     },
+    LeaderAsked: (_, { data, metadata: { entity } }, id) => {
+      const { transfer, respondBy, user } = data;
+      return { kind: 'assignment-answer', id, entity, due_at: respondBy, transfer, asked: [user] };
+    },
     // The person who took it may give it back.
     AssignmentAccepted: (due, { data: { transfer, user } }) =>
       due?.transfer === transfer ? { ...due, due_at: null, taken: user } : due,

@@ -30,6 +30,13 @@ function owing(...events: readonly RecordedFact[]): Record<string, string | null
   return Object.fromEntries(found.map(({ kind, id, due_at }) => [`${kind} ${id}`, due_at]));
 }
 
+it('a leader who is asked is texted at once, and answers by the time', () => {
+  const asked = incident('LeaderAsked', { user: 'ann', transfer: 'a1', delivery: 'd9', respondBy: at(600) });
+  expect(owing(asked)).toEqual({ 'notice-sms d9': at(0), 'assignment-answer i1': at(600) });
+  const declined = incident('AssignmentDeclined', { user: 'ann', transfer: 'a1' }, 5);
+  expect(owing(asked, declined)).toMatchObject({ 'assignment-answer i1': at(5) });
+});
+
 describe('a check-in', () => {
   const text = deliveryOf('k1');
   const requested = crew('CheckInRequested', { designation: 'c1', checkIn: 'k1', user: 'sam', dueAt: at(900) });

@@ -113,6 +113,7 @@ export const messages = part<MessageDue>({
       const notice = event.data.notices.find(({ delivery }) => delivery === id);
       return notice ? owed(event, { kind: `notice-${notice.medium}`, id }) : due;
     },
+    LeaderAsked: (_, event, id) => owed(event, { kind: 'notice-sms', id }),
     MemberStoodDown: (_, event, id) =>
       event.data.late
         ? null

@@ -1,6 +1,7 @@
 import { type DispatchRules, rulesWith } from '#contracts/core/dispatchRules';
 import { isEmergency, type Priority } from '#contracts/core/priority';
 import { iso } from '#events/core/ports';
+import type { AsksLeader } from '#events/incident/team/team';
 import { responseMinutes } from '#projections/dispatch/boards';
 import type { App } from '#services/app/app';
 
@@ -13,6 +14,12 @@ export const isManual = (app: Pick<App, 'views'>, entity: string): boolean =>
 /** The time by which who is asked now must answer, ISO-8601 UTC. */
 export const respondBy = (app: Pick<App, 'views' | 'clock'>, entity: string): string =>
   iso(app.clock.now() + responseMinutes(boardOf(app, entity)) * 60_000);
+
+/** A text asks the leader that a command names, unless its author leads. */
+export const asksLeader = (
+  app: Pick<App, 'views' | 'clock'>,
+  { entity, account }: { readonly entity: string; readonly account: { readonly uuid: string } },
+): AsksLeader['asks'] => ({ respondBy: respondBy(app, entity), but: account.uuid });
 
 /** True when crews that are sent now are called before they are texted. */
 export const callsCrews = (app: Pick<App, 'views'>, entity: string): boolean =>

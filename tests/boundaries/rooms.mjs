@@ -22,7 +22,8 @@ export const rooms = {
     // all.
     ['incident/labels', 'incident/linking', 'incident/places', 'incident/tags'],
     ['incident/transfers'],
-    ['incident/assets', 'incident/team', 'customers'],
+    ['incident/assets', 'incident/team'],
+    ['customers'],
     ['incident'],
     [
       'afterHours',

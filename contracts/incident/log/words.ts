@@ -87,6 +87,7 @@ export const logWords: LogWords = {
   'team:formation_stopped': ['Team formation stopped'],
   'team:formation_skipped': ['Team formation skipped', 'Skip forming a team'],
   'team:formed': ['Team formed', 'Team formed'],
+  'team:leader_asked': ['Asked to lead'],
   'team:leader_assigned': ['Leader assigned', 'Leader assigned'],
   'team:done': ['Team done', 'Team done'],
   form_skipped: ['Report skipped', 'Skip the report'],

@@ -40,7 +40,12 @@ export const LeaderDialog = (props: DialogProps) => {
   });
   return (
     <FormDialog title="Assign a leader" verb="Assign" form={form}>
-      <PersonChoice label="Leader" people={people} {...form.field('user')} />
+      <PersonChoice
+        label="Leader"
+        hint="The leader joins the team, and is asked by text to take the case."
+        people={people}
+        {...form.field('user')}
+      />
     </FormDialog>
   );
 };

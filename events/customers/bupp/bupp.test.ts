@@ -20,8 +20,11 @@ const logged = (event: string, message = ''): IncidentFact => ({
 const at = { incident: 'i1', entry: 'e1' };
 const until = '2026-03-15T12:00:00.000Z';
 
+const joined = (user: string): IncidentFact => ({ type: 'TeamMemberAdded', data: { user, role: 'leader' } });
+const left = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user } });
 const led: IncidentFact[] = [
   created(),
+  joined('ines'),
   { type: 'BuppLeaderAssigned', data: { user: 'ines' } },
   logged('team:leader_assigned', 'Ines Roth'),
 ];
@@ -122,9 +125,36 @@ describe('a case of the program', () => {
     given(incident, ...led)
       .when(assign())
       .thenNothing();
+    const assigned: IncidentFact = { type: 'BuppLeaderAssigned', data: { user: 'omar' } };
+    const next = [left('ines'), joined('omar'), assigned, logged('team:leader_assigned', 'Omar Haddad')];
     given(incident, ...led)
       .when(assign('omar', 'Omar Haddad'))
-      .then({ type: 'BuppLeaderAssigned', data: { user: 'omar' } }, logged('team:leader_assigned', 'Omar Haddad'));
+      .then(...next);
+  });
+
+  it('is led from its team, by a person who is asked, and by nobody once the leader has left', () => {
+    const crew: IncidentFact = { type: 'TeamMemberAdded', data: { user: 'ines', role: 'crew' } };
+    const leads: IncidentFact = { type: 'TeamRoleChanged', data: { user: 'ines', role: 'leader' } };
+    given(incident, created(), crew)
+      .when(assign())
+      .then(leads, ...led.slice(2));
+    given(incident, created(), joined('ines'))
+      .when(assign())
+      .then(...led.slice(2));
+    const asks = { respondBy: '2026-03-01T12:10:00.000Z', but: null };
+    given(incident, created())
+      .when({ ...assign(), asks } as IncidentCommand)
+      .thenNames('TeamMemberAdded', 'BuppLeaderAssigned', 'LogEntryRecorded', 'LeaderAsked');
+    given(incident, ...led, left('omar'))
+      .when(assign())
+      .thenNothing();
+    given(incident, ...led, left('ines'))
+      .when(assign())
+      .then(...led.slice(1));
+    const nowCrew: IncidentFact = { type: 'TeamRoleChanged', data: { user: 'ines', role: 'crew' } };
+    given(incident, ...led, nowCrew)
+      .when(assign('omar'))
+      .thenNames('TeamMemberAdded', 'BuppLeaderAssigned', 'LogEntryRecorded');
   });
 
   it('needs an open incident of its own version', () => {

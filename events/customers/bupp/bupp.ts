@@ -8,6 +8,7 @@ import type { CoreFact, LogEntryRecorded } from '#events/incident/core/facts';
 import { type EntryIds, logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
 import type { AppointmentCancelled, TagAdded, TagRemoved } from '#events/incident/tags/tags';
+import { leaderAsked, type Team, type TeamFact } from '#events/incident/team/team';
 import { type BuppCommand, type BuppFact, buppFacts } from './facts.ts';
 
 /** The version whose incidents are cases of the program. */
@@ -39,8 +40,14 @@ export const bupp: Part<{
   state: Bupp;
   facts: BuppFact;
   commands: BuppCommand;
-  follows: LogEntryRecorded | TagAdded | TagRemoved | AppointmentCancelled;
-  records: TagAdded;
+  follows:
+    | LogEntryRecorded
+    | TagAdded
+    | TagRemoved
+    | AppointmentCancelled
+    | Extract<TeamFact, { type: 'TeamMemberRemoved' }>;
+  records: TagAdded | TeamFact;
+  reads: { readonly team: Team };
 }> = {
   name: 'bupp',
   facts: buppFacts,
@@ -48,9 +55,14 @@ export const bupp: Part<{
   decide: {
     assignBuppLeader: (state, command) => {
       const { leader } = openCase(state);
-      const { user, name } = command;
+      const { user, name, entry, asks } = command;
       if (leader === user) return [];
-      return [{ type: 'BuppLeaderAssigned', data: { user } }, logged(command, 'team:leader_assigned', name)];
+      return [
+        ...joins(state.team, { user, before: leader }),
+        { type: 'BuppLeaderAssigned', data: { user } },
+        logged(command, 'team:leader_assigned', name),
+        ...leaderAsked({ user, entry, asks }),
+      ];
     },
     sendQuestionnaire: (state, command) => send(openCase(state), command),
     revokeQuestionnaire: (state, { questionnaire }) => {
@@ -85,10 +97,23 @@ export const bupp: Part<{
       if (typeof kind !== 'string') return before;
       return { ...before, appointments: new Map(before.appointments).set(kind, tag) };
     },
+    // A leader who declines leads no more.
+    TeamMemberRemoved: (before, { data }) => (before.leader === data.user ? { ...before, leader: null } : before),
     TagRemoved: withoutAppointment,
     AppointmentCancelled: withoutAppointment,
   },
 };
+
+/** The leader of a case leads its team, in the place of the one before. */
+function joins(team: Team, { user, before }: { readonly user: string; readonly before: string | null }): TeamFact[] {
+  const role = team.get(user) ?? null;
+  const leaves = before !== null && team.get(before) === 'leader';
+  return [
+    ...(leaves ? [{ type: 'TeamMemberRemoved', data: { user: before } } as const] : []),
+    ...(role === null ? [{ type: 'TeamMemberAdded', data: { user, role: 'leader' } } as const] : []),
+    ...(role === 'crew' ? [{ type: 'TeamRoleChanged', data: { user, role: 'leader' } } as const] : []),
+  ];
+}
 
 const began = new Set(['acknowledged', 'team:leader_assigned']);
 

@@ -2,6 +2,7 @@ import { answers } from '#contracts/customers/bupp/documents';
 import type { Answers, AppointmentKind, BuppDecision } from '#contracts/customers/bupp/programme';
 import { type FactIn, facts, id, oneOf, sealed, text, time } from '#events/core/schema';
 import type { EntryIds } from '#events/incident/core/log';
+import type { AsksLeader } from '#events/incident/team/team';
 
 /** The steps of the backup prevention program that keep more than a log entry (S2 §2.3, §4.2). */
 export const buppFacts = facts({
@@ -24,7 +25,7 @@ export type BuppFact = FactIn<typeof buppFacts>;
 
 /** `entry` is the uuid of the log entry that changes the state. */
 export type BuppCommand =
-  | (EntryIds & { readonly do: 'assignBuppLeader'; readonly user: string; readonly name: string })
+  | (EntryIds & AsksLeader & { readonly do: 'assignBuppLeader'; readonly user: string; readonly name: string })
   | (EntryIds & {
       readonly do: 'sendQuestionnaire';
       readonly questionnaire: string;

@@ -69,6 +69,8 @@ type Command<Do extends AssignmentCommand['do']> = Extract<AssignmentCommand, { 
 
 interface Answered {
   readonly transfer: string;
+  /** True for a leader who is asked: who declines does not lead. */
+  readonly leads?: true;
   readonly is: 'asked' | 'accepted' | 'declined' | 'done';
   readonly hasAccount: boolean;
 }
@@ -131,7 +133,7 @@ export const assignment: Part<{
       const before = data.newEntity ? [] : [...kept.answers].filter(([, { is }]) => is === 'accepted');
       const asked = askedBy(data).map(({ user, hasAccount }) => [user, { transfer, is: 'asked', hasAccount }] as const);
       const rounds = kept.transfer !== null && transfer === nextAskOf(kept.transfer) ? kept.rounds + 1 : 0;
-      const answers = new Map([...before, ...asked]);
+      const answers = new Map<string, Answered>([...before, ...asked]);
       const asks = asked.length > 0;
       return { transfer: asks ? transfer : null, answers, failed: false, asks, claimed: null, rounds };
     },
@@ -139,6 +141,14 @@ export const assignment: Part<{
     CalloutRequested: (kept) => ({ ...kept, asks: true, claimed: null }),
     IncidentClaimed: (kept, { data }) => ({ ...kept, claimed: data.user }),
     TeamMemberAdded: (kept) => kept,
+    LeaderAsked: (kept, { data: { user, transfer } }) => ({
+      ...kept,
+      transfer,
+      answers: new Map(kept.answers).set(user, { transfer, is: 'asked', hasAccount: true, leads: true }),
+      failed: false,
+      asks: true,
+      claimed: null,
+    }),
     TeamRoleChanged: (kept) => kept,
     // A person who leaves gives it back.
     TeamMemberRemoved: (kept, { data }) => (kept.claimed === data.user ? { ...kept, claimed: null } : kept),
@@ -229,8 +239,9 @@ function answer(state: State, command: Command<'answerAssignment'>) {
     case 'decline': {
       if (before.is === 'done') throw new Refused('assignment.done');
       const personal = reason === '' ? null : { reason };
-      // A person who gives it back is no longer in the team.
-      const leaves = before.is === 'accepted' && state.team.get(user) === 'crew';
+      // A person who gives it back is no longer in the team, and a leader who declines does not lead.
+      const role = state.team.get(user);
+      const leaves = before.leads ? role === 'leader' : before.is === 'accepted' && role === 'crew';
       return [
         ...(leaves ? [{ type: 'TeamMemberRemoved', data: { user } } as const] : []),
         { type: 'AssignmentDeclined', data: { ...data, subject: incident, personal } } as const,

@@ -74,6 +74,54 @@ describe('a team', () => {
     known.when(become('leader', 'leader')).thenRefused('incident.changed-meanwhile');
     known.when(become('crew', 'leader')).thenNothing();
   });
+  it('asks a new leader to take the incident, but neither the author nor crew', () => {
+    const asks = { respondBy: '2026-03-01T12:10:00.000Z', but: 'dana' };
+    const asked = (user: string) => {
+      const transfer = idFrom('leader asked', 'c1', user);
+      const data = { user, transfer, delivery: idFrom('delivery', transfer), respondBy: asks.respondBy };
+      return { type: 'LeaderAsked', data } as const;
+    };
+    const known = given(incident, created);
+    const both = [joined(sam), joined(lena), leading('lena'), asked('lena')];
+    known.when({ ...add(sam, lena), asks } as IncidentCommand).then(...both);
+    known.when({ ...add(lena), asks: { ...asks, but: 'lena' } } as IncidentCommand).then(joined(lena), leading('lena'));
+    const changed: IncidentFact = { type: 'TeamRoleChanged', data: { user: 'sam', role: 'leader' } };
+    const sams = given(incident, created, joined(sam));
+    const becomes = [changed, leading('sam'), asked('sam')];
+    sams.when({ ...become('leader', null), asks } as IncidentCommand).then(...becomes);
+
+    // Who declines does not lead; a leader who was put there before keeps the role when a transfer is declined.
+    const answer = (said: 'accept' | 'decline', user = 'lena'): IncidentCommand => {
+      const of = { do: 'answerAssignment', incident: 'i1', user, reason: '', by: 'text' } as const;
+      return { ...of, answer: said };
+    };
+    const { transfer } = asked('lena').data;
+    const accepted: IncidentFact = { type: 'AssignmentAccepted', data: { transfer, user: 'lena', by: 'text' } };
+    const declined: IncidentFact = {
+      type: 'AssignmentDeclined',
+      data: { transfer, user: 'lena', by: 'text', subject: 'i1', personal: null },
+    };
+    const leads = [created, joined(lena), leading('lena'), asked('lena')];
+    given(incident, ...leads)
+      .when(answer('decline'))
+      .then(left('lena'), declined);
+    given(incident, ...leads, accepted)
+      .when(answer('decline'))
+      .then(left('lena'), declined);
+    const nowCrew: IncidentFact = { type: 'TeamRoleChanged', data: { user: 'lena', role: 'crew' } };
+    given(incident, ...leads, nowCrew)
+      .when(answer('decline'))
+      .then(declined);
+    // The leader takes it also when another person has acknowledged it before.
+    const claimed: IncidentFact = { type: 'IncidentClaimed', data: { callout: 'o1', user: 'rosa' } };
+    given(incident, created, claimed, ...leads.slice(1))
+      .when(answer('accept'))
+      .thenNames('AssignmentAccepted', 'LogEntryRecorded');
+    const nobody: IncidentCommand = { do: 'noteNobodyTookIt', transfer, calls: null, next: null };
+    given(incident, ...leads)
+      .when(nobody)
+      .then({ type: 'AssignmentFailed', data: { transfer, silent: ['lena'] } });
+  });
   it('stays behind when its incident is handed over', () => {
     const transferred = {
       type: 'IncidentTransferred',

@@ -57,6 +57,13 @@ describe('the backup prevention program of an incident', () => {
     expect(after(led('rosa'), first, led('sam'))).toEqual({ leader: 'sam', questionnaires: [one] });
   });
 
+  it('has no leader once the leader has left its team', () => {
+    const left = (user: string) => happened('TeamMemberRemoved', { user }, at('12:40'));
+    expect(after(led('rosa'), left('rosa'))).toEqual({ leader: null, questionnaires: [] });
+    expect(after(led('rosa'), left('sam'))).toEqual({ leader: 'rosa', questionnaires: [] });
+    expect(after(left('rosa'))).toBeNull();
+  });
+
   it('lists the questionnaires oldest first, and their messages among those of the incident', () => {
     const { doc, page } = incidentAfter(created, first, second);
     expect(page.bupp).toEqual({ leader: null, questionnaires: [one, two] });

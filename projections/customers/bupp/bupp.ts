@@ -20,12 +20,13 @@ const none: BuppDoc = { leader: null, questionnaires: [] };
 export const shownBupp: DocPart<{
   fields: ShownBupp;
   facts: BuppFact['type'];
-  follows: 'PersonalDataErased';
+  follows: 'PersonalDataErased' | 'TeamMemberRemoved';
   page: ShownBupp & Pick<Incident, 'household_link'>;
 }> = {
   initial: { bupp: null },
   on: {
     BuppLeaderAssigned: (doc, { data }) => ({ bupp: { ...(doc.bupp ?? none), leader: data.user } }),
+    TeamMemberRemoved: ({ bupp }, { data }) => (bupp?.leader === data.user ? { bupp: { ...bupp, leader: null } } : {}),
     QuestionnaireSent: (doc, event) => {
       const { leader, questionnaires } = doc.bupp ?? none;
       const notices = [...doc.notices, event.data.delivery];

@@ -98,6 +98,18 @@ describe('the team of an incident', () => {
     await expect(asks(`GET ${path}:uuid/`, { uuid: bo })).rejects.toThrow('not-found');
   });
 
+  it('asks who leads by text, but not the leader who says so', async () => {
+    const lead = async (user: string, request: () => Promise<unknown>) =>
+      (await desk.added(request)).filter(
+        ([type, data]) => type === 'LeaderAsked' && 'user' in data && data.user === user,
+      );
+    const members = [{ user: ada, role: 'leader' }];
+    expect(await lead(ada, () => asks(`POST ${path}`, {}, { members }))).toHaveLength(1);
+    await add(bo, dana);
+    expect(await lead(bo, () => asks(`PATCH ${path}:uuid/`, { uuid: bo }, { role: 'leader' }))).toHaveLength(1);
+    expect(await lead(dana, () => asks(`PATCH ${path}:uuid/`, { uuid: dana }, { role: 'leader' }))).toEqual([]);
+  });
+
   it('takes active people of the organization only, 50 at once', async () => {
     await expect(add(cy)).rejects.toThrow('not-found');
     await expect(add(id(99))).rejects.toThrow('not-found');

@@ -7,6 +7,7 @@ import type { Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
 import type { App } from '#services/app/app';
+import { asksLeader } from '#services/app/boardRules';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
 
 export const teamRoutes = answering(teamOperations, {
@@ -25,15 +26,17 @@ export const teamRoutes = answering(teamOperations, {
     const { members } = body;
     for (const { user } of members) findAvailable(app, who, user);
     const incident = params.incident_uuid;
-    return changeIncident(request, members, { do: 'addMembers', incident, members, entry: commandId });
+    const asks = asksLeader(app, who);
+    return changeIncident(request, members, { do: 'addMembers', incident, members, entry: commandId, asks });
   },
 
   'PATCH /api/incident/:incident_uuid/user/:uuid/': (request) => {
-    const { body, commandId, params } = request;
+    const { app, who, body, commandId, params } = request;
     const { role, seen = null } = body;
+    const asks = asksLeader(app, who);
     const at = { incident: params.incident_uuid, user: params.uuid };
     const entry = idFrom('role', commandId);
-    return changeIncident(request, { user: at.user, role }, { do: 'changeMemberRole', ...at, role, seen, entry });
+    return changeIncident(request, { user: at.user, role }, { do: 'changeMemberRole', ...at, role, seen, entry, asks });
   },
 
   'DELETE /api/incident/:incident_uuid/user/:uuid/': (request) =>

@@ -54,10 +54,35 @@ const texts = async (): Promise<readonly string[]> =>
       body.includes('/answer/') ? [`${name} ${to}: ${body.split('\n')[0]}`] : [],
   );
 
+describe('a leader', () => {
+  it('is asked by text, is among the own incidents at once, and leads after YES', async () => {
+    const member = { user: rosa, role: 'leader' };
+    await dana.send('POST', `/api/incident/${incident}/user/`, { members: [member] });
+    await here.settled();
+    expect(await texts()).toContainEqual(
+      expect.stringMatching(/^Rosa Delgado \+1303555\d+: City of Arvada: you are asked to lead$/),
+    );
+    expect(await own(rosaHerself)).toContain(incident);
+    expect(await help()).toMatchObject({ standing: 'asked', people: ['asked'] });
+    const { log, assignment } = await shown();
+    expect(log.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['team:leader_assigned', 'team:leader_asked']),
+    );
+    expect(assignment?.people).toMatchObject([{ name: 'Rosa Delgado', designation: 'Leader', status: 'asked' }]);
+    await answers({ answer: 'accept' });
+    expect(await help()).toMatchObject({ standing: 'accepted', people: ['accepted'] });
+    // Who gives it back leads no more, and the board says so.
+    await answers({ answer: 'decline', reason: 'Sick child' });
+    await here.settled();
+    expect(await help()).toEqual({ standing: 'unasked', act: true, people: ['declined'] });
+    expect([(await shown()).team, await own(rosaHerself)]).toEqual([[], expect.not.arrayContaining([incident])]);
+  });
+});
+
 describe('a version transfer with “who takes it”', () => {
   it('texts the person, is among their own, and waits until they take it', async () => {
     await handOver();
-    expect(await texts()).toEqual([expect.stringMatching(/^Rosa Delgado \+1303555\d+: City of Arvada: Sewer/)]);
+    expect(await texts()).toContainEqual(expect.stringMatching(/^Rosa Delgado \+1303555\d+: City of Arvada: Sewer/));
     expect(await own(rosaHerself)).toContain(incident);
     expect((await shown(rosaHerself)).people.map(({ status }) => status)).toEqual(['asked']);
     expect(await help()).toEqual({ standing: 'asked', act: false, people: ['asked'] });

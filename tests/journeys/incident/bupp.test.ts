@@ -111,7 +111,10 @@ describe('a case of the program', () => {
       ['visit', '2026-03-04T15:00:00.000Z'],
       ['inspection', '2026-03-11T14:00:00.000Z'],
     ]);
-    expect(notices).toMatchObject([{ medium: 'email', to: 'j@alvarez.example', status: 'sent' }]);
+    expect(notices).toMatchObject([
+      { medium: 'sms', to: 'Rosa Delgado' },
+      { medium: 'email', to: 'j@alvarez.example', status: 'sent' },
+    ]);
     expect(log.find(({ event }) => event === 'bupp:ineligible')?.message).toBe('The house is rented.');
   });
 
@@ -128,6 +131,7 @@ describe('a case of the program', () => {
       appointments: { kind: 'visit', staff: 'Ines Roth', time: '2026-03-04T15:00:00.000Z' },
       visited: { kind: 'visit' },
     };
+    await here.settled();
     const before = await page(incident);
     for (const [path, body] of Object.entries(bodies)) {
       const call = `${bupp}/${path}/`;
@@ -355,7 +359,10 @@ describe('the link of a questionnaire', () => {
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.uuid}`)).size).toBe(1);
     expect((await send('two')).body).toEqual({ non_field_errors: [refusals['bupp.out'].words] });
     await here.settled();
-    expect((await page(made.incident)).notices).toMatchObject([{ medium: 'sms', status: 'sent', to: '+19135550171' }]);
+    expect((await page(made.incident)).notices).toMatchObject([
+      { medium: 'sms', status: 'sent', to: 'Rosa Delgado' },
+      { medium: 'sms', status: 'sent', to: '+19135550171' },
+    ]);
   });
 
   it('is not sent when the contact cannot be reached that way, or is of another incident', async () => {

@@ -63,8 +63,10 @@ describe('the team of an incident', () => {
       ['team:member_added', { name: 'Sam Okafor', role: 'crew' }],
       ['team:member_added', { name: 'Lena Ortiz', role: 'leader' }],
       ['team:leader_assigned', undefined],
+      ['team:leader_asked', { name: 'Lena Ortiz', role: 'leader' }],
       ['team:role_changed', { name: 'Sam Okafor', role: 'leader' }],
       ['team:leader_assigned', undefined],
+      ['team:leader_asked', { name: 'Sam Okafor', role: 'leader' }],
       ['team:member_removed', { name: 'Lena Ortiz', role: null }],
     ]);
     expect(incident.timestamps['team:leader_assigned']).toBe(incident.log[2]?.time);

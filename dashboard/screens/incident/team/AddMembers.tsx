@@ -5,7 +5,7 @@ import { useLive } from '../../../data/live/useLive.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { LoadState } from '../../../ui/load/LoadState.tsx';
-import { type Group, joining, whoMayJoin } from './joining.ts';
+import { type Group, joining, roleNotes, whoMayJoin } from './joining.ts';
 import styles from './Team.module.css';
 
 interface Props {
@@ -55,6 +55,7 @@ interface TicksProps {
 const Ticks = ({ group, ticked, tick }: TicksProps) => (
   <fieldset className={styles.group}>
     <legend>{group.display_name}</legend>
+    <span className="quiet">{roleNotes[group.name]}</span>
     {group.users.map(({ uuid, first_name, last_name }) => (
       <label key={uuid}>
         <input type="checkbox" checked={ticked.includes(uuid)} onChange={() => tick(uuid)} /> {first_name} {last_name}

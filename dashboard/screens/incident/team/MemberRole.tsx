@@ -5,6 +5,7 @@ import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile } from '../../../ui/form/edits.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { roleNotes } from './joining.ts';
 
 interface Props {
   /** The incident's uuid. */
@@ -35,7 +36,7 @@ export const MemberRole = ({ incident, member, onDone, onClose }: Props) => {
     >
       <Choice
         label="Role"
-        hint={changedMeanwhile(roleNames[began], roleNames[member.role], roleNames[role])}
+        hint={changedMeanwhile(roleNames[began], roleNames[member.role], roleNames[role]) ?? roleNotes[role]}
         {...form.field('role')}
         of={teamRoles.map((one) => [one, roleNames[one]])}
       />

@@ -1,7 +1,12 @@
 import type { TeamMemberBody } from '#contracts/api/incident/incidentTeam';
-import type { EntityWithRoles, TeamMember } from '#contracts/incident/team';
+import type { EntityWithRoles, TeamMember, TeamRole } from '#contracts/incident/team';
 
 export type Group = EntityWithRoles['roles'][number];
+
+/** What joining in a role brings with it, beside the role. */
+export const roleNotes: Partial<Readonly<Record<TeamRole, string>>> = {
+  leader: 'A leader is asked by text to take the incident.',
+};
 
 /** The people who may be added, by role: active, available, and not on the team. Empty roles are left out. */
 export function whoMayJoin(entities: readonly EntityWithRoles[], team: readonly TeamMember[]): readonly Group[] {

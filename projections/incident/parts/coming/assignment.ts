@@ -1,5 +1,6 @@
 import type { Incident } from '#contracts/incident/incident';
 import { type AnswerWay, wayWords } from '#contracts/incident/response';
+import { roleNames } from '#contracts/incident/team';
 import type { Assignment } from '#contracts/incident/transfers/transfer';
 import type { RecordedFact } from '#events/facts';
 import { type AssignmentFact, askedBy } from '#events/incident/team/assignment';
@@ -37,7 +38,7 @@ const reasonIn = (data: Answer['data']): string => ('personal' in data ? (data.p
 export const shownAssignment: DocPart<{
   fields: ShownAssignment;
   facts: AssignmentFact['type'];
-  follows: 'IncidentTransferred' | 'LogEntryRecorded' | 'PersonalDataErased';
+  follows: 'IncidentTransferred' | 'LeaderAsked' | 'LogEntryRecorded' | 'PersonalDataErased';
   page: Pick<Incident, 'assignment'>;
 }> = {
   initial: { assignment: null },
@@ -48,6 +49,10 @@ export const shownAssignment: DocPart<{
       );
       const { transfer, respondBy: respond_by = '' } = data;
       return { assignment: people.length > 0 ? { transfer, respond_by, failed: false, people } : null };
+    },
+    LeaderAsked: (_, { data: { user, transfer, respondBy }, metadata: { occurredAt: time } }) => {
+      const person = { user, designation: roleNames.leader, name: '', status: 'asked', time, reason: '' } as const;
+      return { assignment: { transfer, respond_by: respondBy, failed: false, people: [person] } };
     },
     AssignmentAccepted: answered('accepted'),
     // `called.ts` shows it.

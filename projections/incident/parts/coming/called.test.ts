@@ -47,6 +47,23 @@ it('is in the incident’s document too, with the team that is formed now and ho
 });
 
 describe('the people who are called for an incident, on the board', () => {
+  it('a leader who is asked answers by a time, unless the leader comes already', () => {
+    const asked = { user: 'ann', transfer: 'a1', delivery: 'd1', respondBy: at(50) };
+    const asks = (...before: Event[]) =>
+      doc(...before, incident('LeaderAsked', asked))?.card.people.map((one) => [one.status, one.respond_by]);
+    const put = incident('TeamMemberAdded', { user: 'ann', role: 'leader' });
+    expect(asks(put)).toEqual([['asked', at(50)]]);
+    expect(asks(started(), called('ann'), member('ann'))).toEqual([['accepted', undefined]]);
+    const page = given(incidents, created, put, incident('LeaderAsked', asked)).doc('i1');
+    expect(page?.assignment).toMatchObject({
+      transfer: 'a1',
+      respond_by: at(50),
+      failed: false,
+      people: [{ user: 'ann', designation: 'Leader', status: 'asked' }],
+    });
+    expect(page?.notices).toEqual(['d1']);
+  });
+
   it('are called, answer, and come', () => {
     const events = [started(), called('ann'), called('bo'), said('ann', 'declined'), freed('ann')];
     expect(people(...events)).toEqual([

@@ -123,6 +123,7 @@ type CalledFact =
   | 'NobodyReached'
   | 'TeamMemberAdded'
   | 'TeamMemberRemoved'
+  | 'LeaderAsked'
   | 'MemberStoodDown'
   | 'AssignmentAccepted'
   | 'IncidentClaimed'
@@ -185,6 +186,12 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
     return placeOf(doc, user) === undefined ? person(doc, { user, status: 'assigned', by: 'team' }, event) : {};
   },
   TeamMemberRemoved: ({ people }, { data: { user } }) => ({ people: people.filter((one) => one.user !== user) }),
+  LeaderAsked: (doc, event) => {
+    const { user, respondBy: respond_by } = event.data;
+    return holdsPlace.has(placeOf(doc, user))
+      ? {}
+      : person(doc, { user, status: 'asked', by: 'transfer', respond_by }, event);
+  },
   MemberStoodDown: (doc, event) => {
     const { user } = event.data;
     const known = doc.people.find((one) => one.user === user);

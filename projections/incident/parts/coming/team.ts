@@ -27,6 +27,7 @@ export const shownTeam: DocPart<{
       team: doc.team.map((member) => (member.user === data.user ? { ...member, role: data.role } : member)),
     }),
     TeamMemberRemoved: (doc, { data }) => ({ team: doc.team.filter(({ user }) => user !== data.user) }),
+    LeaderAsked: ({ notices }, { data }) => ({ notices: [...notices, data.delivery] }),
     MemberStoodDown: ({ notices }, { data }) => ({ notices: [...notices, data.delivery] }),
     ConsequencesLapsed: () => ({}),
     // The team stays behind: its members belong to the previous organization.
@@ -36,6 +37,7 @@ export const shownTeam: DocPart<{
     TeamMemberAdded: 'user_added',
     TeamRoleChanged: 'user_updated',
     TeamMemberRemoved: 'user_deleted',
+    LeaderAsked: 'updated',
     MemberStoodDown: 'updated',
     ConsequencesLapsed: 'updated',
   },
@@ -43,6 +45,7 @@ export const shownTeam: DocPart<{
     TeamMemberAdded: (event) => memberLine(event, 'team:member_added', event.data.role),
     TeamRoleChanged: (event) => memberLine(event, 'team:role_changed', event.data.role),
     TeamMemberRemoved: (event) => memberLine(event, 'team:member_removed', null),
+    LeaderAsked: (event) => memberLine(event, 'team:leader_asked', 'leader'),
     MemberStoodDown: (event) => {
       const name = event.data.crew === undefined ? 'team:stood_down' : 'team:told_over';
       return memberLine(event, name, null, endingSentences[event.data.because]);

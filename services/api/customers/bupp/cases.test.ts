@@ -68,8 +68,10 @@ describe('a case of the program', () => {
     ]);
     expect(shown?.people).toEqual(people);
     expect(await saidBy('assign-leader', { user: ada })).toEqual([
+      ['TeamMemberAdded', { user: ada, role: 'leader' }],
       ['BuppLeaderAssigned', { user: ada }],
       entry('team:leader_assigned'),
+      ['LeaderAsked', expect.objectContaining({ user: ada, respondBy: '2026-03-01T12:10:00.000Z' })],
     ]);
     expect((await cases())?.cases).toMatchObject([{ leader: 'Ada Abel' }]);
     await expect(says('assign-leader', { user: other })).rejects.toThrow('not-found');

@@ -17,6 +17,7 @@ import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { judgeAppointment } from '#services/app/appointments';
+import { asksLeader } from '#services/app/boardRules';
 import { positionOf } from '#services/app/position';
 import { appointmentRoutes } from './appointments.ts';
 
@@ -29,7 +30,8 @@ export const buppRoutes = onlyFor('jcw', [
       const { app, who, body } = request;
       const leader = peopleOf(app, who.entity).find(({ uuid }) => uuid === body.user);
       if (!leader) throw new Refused('not-found');
-      return work(request, {}, { do: 'assignBuppLeader', ...at(request), user: leader.uuid, name: leader.name });
+      const { uuid: user, name } = leader;
+      return work(request, {}, { do: 'assignBuppLeader', ...at(request), user, name, asks: asksLeader(app, who) });
     },
 
     'POST /api/jcw/bupp/send-questionnaire/': (request) => {

@@ -20,6 +20,7 @@ export const teamSentences: Sentences<TeamFact['type'] | AssignmentFact['type'] 
   TeamRoleChanged: ({ user, role }, { person, was }) =>
     `changed the role of ${person(user)} from ${was(`role ${user}`, roleNames[role])?.toLowerCase() ?? 'another'} to ${roleNames[role].toLowerCase()}`,
   TeamMemberRemoved: ({ user }, { person }) => `took ${person(user)} out of the team`,
+  LeaderAsked: ({ user }, { person }) => `${person(user)} was asked by text to lead.`,
   MemberStoodDown: ({ user, because, late, crew }, { person }) =>
     `${person(user)} ${late ? 'was not told, because it was too late to be of use, that nobody need come' : crew === undefined ? 'was told not to come' : `was told that it is over for ${crew}`}. ${endingSentences[because]}`,
   ConsequencesLapsed: ({ because }) =>
