@@ -10,13 +10,7 @@ interface Graph {
 /** A file of the dashboard that something loads when it is needed. */
 type Entry = string;
 
-/** The pages of a link load without the application, because they open on a phone with one bar of signal. */
-const alone: readonly Entry[] = [
-  'app/main.tsx',
-  'customers/bupp/questionnaire/QuestionnairePage.tsx',
-  'screens/checkIn/CheckInPage.tsx',
-  'screens/job/JobPage.tsx',
-];
+const alone: readonly Entry[] = ['app/main.tsx'];
 const application: readonly Entry[] = ['app/app.tsx'];
 const signedIn: readonly Entry[] = ['shell/Shell.tsx', 'data/realtime.ts'];
 const signedOut: readonly Entry[] = [

@@ -83,6 +83,8 @@ function importsOf(path, text) {
 /** The files at which a process, a page or a worker starts. */
 const entries = new Set([
   'dashboard/app/main.tsx',
+  'dashboard/app/link/main.tsx',
+  'dashboard/app/link/worker.ts',
   ...[...readFileSync('vite.server.config.ts', 'utf8').matchAll(/'(\w+\/[\w/]+\.ts)'/g)].map(([, path]) => path),
 ]);
 const workersOf = (path, text) =>

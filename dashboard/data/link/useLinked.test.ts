@@ -5,7 +5,10 @@ import { ApiError } from '../api.ts';
 import { useSending } from '../sending/useSending.ts';
 import { useLinked } from './useLinked.ts';
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T08:00:00Z') }));
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ now: Date.parse('2026-03-01T08:00:00Z') });
+});
 const passed = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 describe('the key of a link', () => {
@@ -17,9 +20,9 @@ describe('the key of a link', () => {
   it('is looked up once, and again when it is another one', async () => {
     const ask = vi.fn(async (key: string) => `answer to ${key}`);
     const { result, rerender } = look(ask);
-    expect(result.current).toEqual({ answer: null, refused: null, waiting: false });
+    expect(result.current).toEqual({ answer: null, refused: null, waiting: false, since: null });
     await passed();
-    expect(result.current).toEqual({ answer: 'answer to k1', refused: null, waiting: false });
+    expect(result.current).toEqual({ answer: 'answer to k1', refused: null, waiting: false, since: null });
     rerender({ key: 'k2' });
     await passed();
     expect(result.current.answer).toBe('answer to k2');
@@ -30,11 +33,11 @@ describe('the key of a link', () => {
     const ask = vi.fn(async () => 'the job').mockRejectedValueOnce(new ApiError(0, 'No connection.'));
     const { result } = look(ask);
     await passed();
-    expect(result.current).toEqual({ answer: null, refused: null, waiting: true });
+    expect(result.current).toEqual({ answer: null, refused: null, waiting: true, since: null });
     await passed(999);
     expect(ask).toHaveBeenCalledOnce();
     await passed(1);
-    expect(result.current).toEqual({ answer: 'the job', refused: null, waiting: false });
+    expect(result.current).toEqual({ answer: 'the job', refused: null, waiting: false, since: null });
   });
 
   it.each([
@@ -44,7 +47,7 @@ describe('the key of a link', () => {
   ])('that is refused with %s is closed in words for a person', async (status, wrongKey, words) => {
     const { result } = look(() => Promise.reject(new ApiError(status, 'No.')), wrongKey);
     await passed();
-    expect(result.current).toEqual({ answer: null, refused: words, waiting: false });
+    expect(result.current).toEqual({ answer: null, refused: words, waiting: false, since: null });
   });
 
   it('is not looked up any more once the page is left', async () => {
@@ -65,6 +68,50 @@ describe('the key of a link', () => {
     answers.get('k1')?.('first');
     await passed();
     expect(result.current.answer).toBe('second');
+  });
+});
+
+describe('the last answer to a link', () => {
+  const lost = () => Promise.reject(new ApiError(0, 'No connection.'));
+  const open = (ask: () => Promise<string>, isOver = false) =>
+    renderHook((asking) => useLinked('k1', ask, asking), { initialProps: { isOver } });
+  const openedOnce = async () => {
+    const { unmount } = open(async () => 'the job');
+    await passed();
+    unmount();
+  };
+
+  it('is shown without a signal, with its time, until the server answers', async () => {
+    await openedOnce();
+    await passed(60_000);
+    const ask = vi.fn(async () => 'the newer job').mockRejectedValueOnce(new ApiError(0, 'No connection.'));
+    const { result } = open(ask);
+    await passed();
+    const since = Date.parse('2026-03-01T08:00:00Z');
+    expect(result.current).toEqual({ answer: 'the job', refused: null, waiting: true, since });
+    await passed(1_000);
+    expect(result.current).toEqual({ answer: 'the newer job', refused: null, waiting: false, since: null });
+  });
+
+  it('is forgotten when the link is closed', async () => {
+    await openedOnce();
+    const { result } = open(() => Promise.reject(new ApiError(410, 'It is over.')));
+    await passed();
+    expect(result.current.refused).toBe('It is over.');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('is forgotten with the end of the job, and not kept again', async () => {
+    const ask = vi.fn(async () => 'the job');
+    const { rerender } = open(ask);
+    await passed();
+    expect(Object.keys(localStorage)).toHaveLength(1);
+    rerender({ isOver: true });
+    expect(Object.keys(localStorage)).toEqual([]);
+    open(async () => 'the ended job', true);
+    await passed();
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(open(lost).result.current.answer).toBeNull();
   });
 });
 

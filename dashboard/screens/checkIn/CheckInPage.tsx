@@ -19,7 +19,7 @@ import { searchWords } from './words.ts';
 export const CheckInPage = () => {
   const [link] = useState(() => readLink(location.search));
   const { draft, update, kept } = useDraft(link.ck);
-  const lookup = useRequest(link.ck);
+  const lookup = useRequest(link.ck, draft.doneAt !== null);
   const sending = useAnswer(draft, update);
   useEffect(() => {
     document.title = 'Check-in · Muster';
@@ -54,7 +54,7 @@ const CheckInForm = ({ link, draft, update, kept, lookup, sending }: CheckInForm
       <Heading request={lookup.request} waiting={lookup.waiting} />
       <main className={alone.main}>
         <output className={alone.status}>{searchWords(search, position)}</output>
-        <LazyMap position={position} change={change} />
+        <LazyMap begun={lookup.request !== null || lookup.waiting} position={position} change={change} />
         {!confirmed && (
           <>
             {search.status !== 'searching' && (

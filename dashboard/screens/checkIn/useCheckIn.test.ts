@@ -43,7 +43,7 @@ it.each([
 describe('the request of a link', () => {
   it('is asked for by its key', async () => {
     ask.mockResolvedValue({ crew: 'Crew 2' });
-    const { result } = renderHook(() => useRequest('abc'));
+    const { result } = renderHook(() => useRequest('abc', false));
     await settles();
     expect(ask.mock.calls[0]?.[0]).toBe('abc');
     expect(result.current.request).toEqual({ crew: 'Crew 2' });

@@ -24,9 +24,12 @@ export function readLink(search: string): Link {
   return { ck: query.get('ck') ?? '', lat: degrees('lat'), lng: degrees('lng') };
 }
 
-/** The content of this check-in, or why the link is closed. `offline` until it could be looked up. */
-export function useRequest(ck: string) {
-  const { answer: request, ...rest } = useLinked(ck, askForRequest, { wrongKey: refusals['checkin.wrong-key'].words });
+/** The content of this check-in, or why the link is closed. `waiting` until it could be looked up. */
+export function useRequest(ck: string, isOver: boolean) {
+  const { answer: request, ...rest } = useLinked(ck, askForRequest, {
+    wrongKey: refusals['checkin.wrong-key'].words,
+    isOver,
+  });
   return { request, ...rest };
 }
 

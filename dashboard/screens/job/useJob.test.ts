@@ -31,11 +31,11 @@ it.each([
 describe('the job of a link', () => {
   it('is looked up by its key, and the dispatcher is told that it was read', async () => {
     const { result } = renderHook(() => useLookup('abc', { taken: null }));
-    expect(result.current).toEqual({ job: null, refused: null, waiting: false });
+    expect(result.current).toEqual({ job: null, refused: null, waiting: false, since: null });
     expect(send).not.toHaveBeenCalled();
     await settles();
     expect(ask.mock.calls[0]?.[0]).toBe('abc');
-    expect(result.current).toEqual({ job, refused: null, waiting: false });
+    expect(result.current).toEqual({ job, refused: null, waiting: false, since: null });
     expect(send.mock.calls).toEqual([[{ k: 'abc', step: 'read' }, expect.any(String), expect.any(AbortSignal)]]);
   });
 

@@ -12,6 +12,7 @@ import { systemClock } from '../../data/waiting.ts';
 import { type Draft, type Pending, readDraft, writeDraft } from './draft.ts';
 import { asJpeg, forgetPhoto, keepPhoto, keptPhoto } from './photos.ts';
 import { askForJob, sendMessage, sendPhoto, sendStep } from './requests.ts';
+import { isOver as isLast } from './words.ts';
 
 const ports = { clock: systemClock, network: browserNetwork } as const;
 
@@ -20,7 +21,8 @@ export const readKey = (search: string): string => new URLSearchParams(search).g
 
 /** The job of this link after each step, or why the link is closed. `waiting` until it could be looked up. */
 export function useLookup(k: string, { taken }: Pick<Draft, 'taken'>) {
-  const asking = { wrongKey: refusals['job.wrong-key'].words, again: taken?.at };
+  const isOver = taken !== null && isLast(taken.step);
+  const asking = { wrongKey: refusals['job.wrong-key'].words, again: taken?.at, isOver };
   const { answer: job, ...rest } = useLinked(k, askForJob, asking);
   useOpened(k, job);
   return { job, ...rest };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,6 +23,7 @@ let server: Server;
 beforeAll(async () => {
   write('index.html', '<!doctype html>');
   write('index.html.gz', 'zipped page');
+  write('link.html', '<style></style><script type="module">let own;</script><script>let other;</script>');
   write('assets/app-1a2b.js', 'let plain;');
   write('assets/app-1a2b.js.br', 'brotli');
   write('assets/app-1a2b.js.gz', 'zipped');
@@ -32,6 +34,7 @@ beforeAll(async () => {
   const koa = new Koa();
   const handle = pages(directory);
   koa.use(async (ctx) => {
+    ctx.state.headers = { any: ['X-Other', 'x', 'Content-Security-Policy', "default-src 'self';script-src 'self'"] };
     try {
       await handle(ctx);
     } catch (error) {
@@ -69,6 +72,26 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}, metho
 
 const script = '/assets/app-1a2b.js';
 const html = { Accept: 'text/html' };
+
+describe('the page of a link', () => {
+  const allowed = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+  it.each(['/check-in/?ck=abc', '/job/?k=abc', '/jcw/bupp/questionnaire/abc/', '/link.html'])(
+    'has its script in it, and no other one may run: %s',
+    async (path) => {
+      const { headers, text } = await ask(path, html);
+      expect(text).toContain('let own;');
+      const policy = `default-src 'self';script-src ${allowed('let own;')} ${allowed('let other;')} 'self'`;
+      expect(headers['content-security-policy']).toBe(policy);
+    },
+  );
+
+  it('is not that of the application', async () => {
+    const { headers, text } = await ask('/incidents/', html);
+    expect(text).toBe('<!doctype html>');
+    expect(headers['content-security-policy']).toBeUndefined();
+  });
+});
 
 describe('a file of the dashboard', () => {
   it('is sent with its type, its length and the day it was built', async () => {

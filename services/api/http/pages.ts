@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, win32 } from 'node:path';
 import type { Context } from 'koa';
+import { linkPageAt } from '#contracts/core/linkPages';
 import { Refused } from '#events/core/refused';
+import type { RequestState } from './route.ts';
 
 type Handle = (ctx: Context) => Promise<void>;
 
@@ -19,7 +22,8 @@ export function pages(directory: string): Handle {
     if (elsewhere !== undefined) return ctx.redirect(elsewhere);
     const page =
       ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets|analytics\/beta)\//.test(ctx.path);
-    const name = nameIn(page && !/\.\w+$/.test(ctx.path) ? '/index.html' : ctx.path);
+    const isPage = page && !/\.\w+$/.test(ctx.path);
+    const name = nameIn(isPage ? (linkPageAt(ctx.path) ? `/${linkPage}` : '/index.html') : ctx.path);
     const file = /^(GET|HEAD)$/.test(ctx.method) ? await fileAt(join(directory, name), ctx) : null;
     if (!file) throw new Refused('not-found');
     // The name of an asset contains a hash of its content.
@@ -29,8 +33,23 @@ export function pages(directory: string): Handle {
     if (file.encoding) ctx.set('Content-Encoding', file.encoding);
     ctx.type = extname(name);
     ctx.length = file.size;
+    if (name === linkPage) await allowOwnScript(join(directory, name), ctx);
     ctx.body = createReadStream(file.path);
   };
+}
+
+/** The page of all links has its script in it. */
+const linkPage = 'link.html';
+
+/** Allows the scripts that stand in the page, and no other one that came into it. */
+async function allowOwnScript(path: string, ctx: Context): Promise<void> {
+  const { headers } = ctx.state as RequestState;
+  const policy = headers.any[headers.any.indexOf('Content-Security-Policy') + 1] ?? '';
+  const text = await readFile(path, 'utf8');
+  const hashes = [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  ctx.set('Content-Security-Policy', policy.replace('script-src ', `script-src ${hashes.join(' ')} `));
 }
 
 /** The name of a file within the folder. A path that leads out of it is refused, and hidden files are not found. */

@@ -19,7 +19,7 @@ const tokenIn = (path: string): string => decodeURIComponent(path.split('/').fil
 export const QuestionnairePage = () => {
   const [token] = useState(() => tokenIn(location.pathname));
   const { draft, update, kept } = useDraft(token);
-  const lookup = useRequest(token);
+  const lookup = useRequest(token, draft.doneAt !== null);
   const sending = useAnswers(token, draft, update);
   useEffect(() => {
     document.title = 'Questionnaire · Muster';

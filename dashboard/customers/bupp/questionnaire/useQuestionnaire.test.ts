@@ -30,11 +30,11 @@ const stored = () => JSON.parse(localStorage.getItem('muster.questionnaire.a b')
 
 describe('the questions of a link', () => {
   it('are asked for without a session', async () => {
-    const { result } = renderHook(() => useRequest('a b'));
+    const { result } = renderHook(() => useRequest('a b', false));
     await settles();
     const call = { signal: expect.any(AbortSignal) as AbortSignal, stay: true };
     expect(get.mock.calls).toEqual([['/api/jcw/bupp/questionnaire/a%20b/', call]]);
-    expect(result.current).toEqual({ request: { address: '12 Ash St' }, refused: null, waiting: false });
+    expect(result.current).toEqual({ request: { address: '12 Ash St' }, refused: null, waiting: false, since: null });
   });
 });
 

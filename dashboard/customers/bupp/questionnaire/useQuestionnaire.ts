@@ -11,8 +11,8 @@ const ask = (token: string, signal: AbortSignal) =>
   get(addressOf('GET /api/jcw/bupp/questionnaire/:token/', { ids: { token } }), { signal, stay: true });
 
 /** The questions, or the reason why the link is closed. `waiting` until the link has been looked up. */
-export function useRequest(token: string) {
-  const { answer: request, ...rest } = useLinked(token, ask);
+export function useRequest(token: string, isOver: boolean) {
+  const { answer: request, ...rest } = useLinked(token, ask, { isOver });
   return { request, ...rest };
 }
 

@@ -49,7 +49,7 @@ export const PlacedByHand = ({ state, centre }: { readonly state: Props['state']
   return (
     <section aria-labelledby="by-hand" className={styles.byHand}>
       <h2 id="by-hand">Where you are</h2>
-      <LazyMap position={position} change={change} />
+      <LazyMap begun position={position} change={change} />
       <WithoutMap position={position} change={change} open={false} />
       <Button className={alone.big} disabled={point === null} onClick={() => point && sendFrom(point, null)}>
         {point ? 'Send this position' : 'Move the map until the cross is where you are'}
