@@ -21,6 +21,8 @@ export const callStatistics = document('CallStatistics', {
   by_day: listOf(document('CallsOfDay', { day: text('2026-03-02'), ...counts })),
   by_hour: listOf(ofHour),
   by_month: listOf(ofMonth),
+  /** The latest call that is counted, in any range; null without one. */
+  latest_call: orNull(time),
 });
 export type CallStatistics = Shape<typeof callStatistics>;
 export type CallCounts = Pick<CallStatistics, 'accepted' | 'could_not_reach' | 'declined' | 'total'>;

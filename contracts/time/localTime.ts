@@ -80,3 +80,12 @@ export const daysAfter = (date: string, days: number): string =>
 
 /** The number of calendar days from the first to the last, both included; less than 1 when the last is earlier. */
 export const dayCount = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / day + 1;
+
+/** "2026-11-01 01:30:05 -06:00": the offset tells the two occurrences of a repeated hour apart. */
+export const localTimeOf = (at: number, zone: string): string => {
+  const offset = offsetAt(at, zone);
+  const minutes = Math.abs(offset) / 60_000;
+  const of = (n: number) => String(Math.floor(n)).padStart(2, '0');
+  const local = new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ');
+  return `${local} ${offset < 0 ? '-' : '+'}${of(minutes / 60)}:${of(minutes % 60)}`;
+};

@@ -11,7 +11,7 @@ import { entities } from '#projections/entity/entities';
 import { appOf } from '#services/testing/app';
 import { openViews } from '#services/views/views';
 import { figureColumns } from './columns/columnsFor.ts';
-import { callsByQuarter, countedBy, figuresByPerson, quantile } from './figures.ts';
+import { callsByQuarter, countedBy, figuresByPerson, latestCallOf, quantile } from './figures.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const folder = folderOf('figures');
@@ -88,6 +88,19 @@ const counts = (calls: readonly Call[]) => {
   const [accepted, declined, notReached] = [said('accepted'), said('declined'), said('could_not_reach')];
   return { accepted, declined, could_not_reach: notReached, total: accepted + declined + notReached };
 };
+
+it('the latest call in a count is found in whatever block and order, and calls under way are passed over', () => {
+  const block = (requested: readonly number[], outcome: readonly number[]) => ({
+    size: requested.length,
+    latest: Math.max(...requested.filter((at) => at === at)),
+    requested: Float64Array.from(requested),
+    outcome: Uint8Array.from(outcome),
+  });
+  const latest = (...calls: object[]) => latestCallOf({ calls } as never);
+  expect(latest(block([5, 90, 7], [1, 1, 1]), block([40, 60], [1, 0]))).toBe(90);
+  expect(latest(block([5], [1]), block([40, Number.NaN, 60, 50], [1, 1, 0, 1]))).toBe(50);
+  expect([latest(block([5], [0])), latestCallOf(null)]).toEqual([null, null]);
+});
 
 describe('the figures of calls', () => {
   it('are those of a slow count of every call, by person, day and hour, over the change of the clocks', async () => {

@@ -108,6 +108,18 @@ export function callsByQuarter(asked: Omit<FigureScope, 'range'> & { readonly ra
   return quarters;
 }
 
+/** The time of the latest call that is in a count; null without one. */
+export function latestCallOf(columns: FigureColumns | null): number | null {
+  let latest = Number.NEGATIVE_INFINITY;
+  // Blocks that end early are mostly passed over.
+  for (const block of (columns?.calls ?? []).toReversed())
+    for (let n = 0; block.latest > latest && n < block.size; n++) {
+      const at = block.requested[n] as number;
+      if (at > latest && saidOf[block.outcome[n] as number] !== 0) latest = at;
+    }
+  return Number.isFinite(latest) ? latest : null;
+}
+
 /** The counts of each part of the local time: `partOf` names it. */
 export function countedBy<Part extends string | number>(
   quarters: ReturnType<typeof callsByQuarter>,

@@ -1,6 +1,6 @@
 import type { RangeQuery } from '#contracts/api/analytics/range';
 import { limits } from '#contracts/core/limits';
-import { daysAfter, instantsOf, localTimeAt, offsetAt, startOfDay } from '#contracts/time/localTime';
+import { daysAfter, instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { Principal } from '#services/access/principal';
@@ -53,15 +53,6 @@ function daysLater(at: number, days: number, zone: string): number {
 export const shownRange = ({ from, below }: Range) => ({ after: iso(from), before: iso(below) });
 
 export const localDay = (at: number, zone: string): string => localTimeAt(at, zone).slice(0, 10);
-
-/** "2026-11-01 01:30:05 -06:00": the offset tells the two occurrences of a repeated hour apart. */
-export const localTimeOf = (at: number, zone: string): string => {
-  const offset = offsetAt(at, zone);
-  const minutes = Math.abs(offset) / 60_000;
-  const of = (n: number) => String(Math.floor(n)).padStart(2, '0');
-  const local = new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ');
-  return `${local} ${offset < 0 ? '-' : '+'}${of(minutes / 60)}:${of(minutes % 60)}`;
-};
 
 /** 0 is Monday. */
 export const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;

@@ -6,8 +6,9 @@ import { AnalyticsPage } from './AnalyticsPage.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { People } from './People.tsx';
 
-const { get, shown } = vi.hoisted(() => ({
+const { get, go, shown } = vi.hoisted(() => ({
   get: vi.fn<(path: string) => Promise<unknown>>(),
+  go: vi.fn<(to: { readonly search: AnalyticsSearch }) => void>(),
   shown: { search: {} as AnalyticsSearch },
 }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), get }));
@@ -17,7 +18,7 @@ vi.mock('../../data/viewer.ts', () => ({
 }));
 vi.mock('../../data/waiting.ts', () => ({ systemClock: { now: () => Date.parse('2026-03-09T09:30:00.000Z') } }));
 vi.mock('@tanstack/react-router', () => ({
-  getRouteApi: () => ({ useSearch: () => shown.search, useNavigate: () => () => {} }),
+  getRouteApi: () => ({ useSearch: () => shown.search, useNavigate: () => go }),
   Link: ({ children }: { children: string }) => children,
 }));
 
@@ -41,6 +42,45 @@ beforeEach(() => {
 });
 afterEach(() => {
   get.mockReset();
+  go.mockReset();
+});
+
+const noCalls = {
+  ...range,
+  accepted: 0,
+  declined: 0,
+  could_not_reach: 0,
+  total: 0,
+  by_day: [],
+  by_hour: [],
+  by_month: [],
+};
+
+it.each([
+  ['opens on the week of the latest call', {}, '2026-02-24T06:59:00.000Z', [{ from: '2026-02-23', to: '2026-03-01' }]],
+  ['stays on days that the address names', { from: '2026-03-02' }, '2026-02-24T06:59:00.000Z', []],
+  ['stays on days of which the address names the last', { to: '2026-03-02' }, '2026-02-24T06:59:00.000Z', []],
+  ['stays on this week when there was no call ever', {}, null, []],
+])('the page of calls %s', async (_, search, latest_call, opened) => {
+  shown.search = { view: 'calls', ...search };
+  get.mockImplementation((path) =>
+    Promise.resolve(path.startsWith('/analytics') ? { ...noCalls, latest_call } : answers[path.split('?')[0] ?? '']),
+  );
+  render(
+    <TimezoneProvider value="America/Denver">
+      <AnalyticsPage />
+    </TimezoneProvider>,
+  );
+  await screen.findByText(opened.length > 0 ? /Opening the week/ : /No calls occurred/);
+  expect(
+    go.mock.calls.map(
+      ([
+        {
+          search: { from, to },
+        },
+      ]) => ({ from, to }),
+    ),
+  ).toEqual(opened);
 });
 
 it.each([
@@ -76,7 +116,7 @@ it.each([
 it('the answers of each person stand in their own columns', () => {
   const counts = { accepted: 5, declined: 4, could_not_reach: 3, accepted_too_late: 2, total: 12, answered: 9 };
   const ada = { uuid: 'ada', name: 'Ada Lee', ...counts, median_seconds: 8, p90_seconds: 31 };
-  const { container } = render(<People users={[ada]} search={{}} />);
+  const { container } = render(<People users={[ada]} search={{}} days={{ from: '2026-03-02', to: '2026-03-08' }} />);
   const cells = [...container.querySelectorAll('td')].map((cell) => [cell.dataset.heading, cell.textContent]);
   expect(cells).toEqual([
     ['Calls', '12'],

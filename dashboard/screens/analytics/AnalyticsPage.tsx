@@ -151,7 +151,7 @@ const View = ({ view, search, days, query }: ViewProps) => {
         users.length === 0 ? (
           <AlertBox kind="warning">{noCallsWords}</AlertBox>
         ) : (
-          <People users={users} search={search} />
+          <People users={users} search={search} days={days} />
         )
       }
     </Answered>

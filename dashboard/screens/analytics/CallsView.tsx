@@ -1,16 +1,19 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import type { CallList, CallStatistics } from '#contracts/analytics/calls';
 import { localTimeAt } from '#contracts/time/localTime';
 import { addressOf } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 import { dateAndTime, dayWords, useTimezone } from '../../time/time.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import {
   type Days,
+  daysOf,
   hourWords,
   isFew,
   lastDays,
@@ -22,8 +25,12 @@ import {
   secondsWords,
   share,
 } from './analyticsWords.ts';
+import { callTable } from './callTable.ts';
 import { Bars, Legend } from './chart/Bars.tsx';
+import { TableFiles } from './chart/TableFiles.tsx';
 import { IncidentLink } from './IncidentLink.tsx';
+
+const route = getRouteApi('/shell/analytics');
 
 interface Props {
   readonly search: AnalyticsSearch;
@@ -35,15 +42,21 @@ interface Props {
 export const CallsView = ({ search, days, query }: Props) => (
   <>
     <Answered path={addressOf('GET /analytics/beta/v2/calls', { query })}>
-      {(calls) =>
-        calls.total === 0 ? <NoCalls search={search} /> : <Calls calls={calls} search={search} days={days} />
-      }
+      {(calls) => {
+        if (calls.total > 0) return <Calls calls={calls} search={search} days={days} />;
+        // An address without days opens on a week that has calls.
+        return calls.latest_call !== null && search.from === undefined && search.to === undefined ? (
+          <LatestWeek at={calls.latest_call} search={search} />
+        ) : (
+          <NoCalls search={search} />
+        );
+      }}
     </Answered>
     {search.behind !== undefined && (
       <Answered
         path={addressOf('GET /analytics/beta/v2/calls/list', { query: { ...query, ...behindQuery(search.behind) } })}
       >
-        {(list) => <Behind list={list} search={search} />}
+        {(list) => <Behind list={list} search={search} days={days} />}
       </Answered>
     )}
   </>
@@ -62,6 +75,17 @@ const NoCalls = ({ search }: Pick<Props, 'search'>) => {
       </Link>
     </p>
   );
+};
+
+/** Opens the week of the latest call. */
+const LatestWeek = ({ at, search }: { readonly at: string } & Pick<Props, 'search'>) => {
+  const navigate = route.useNavigate();
+  const timezone = useTimezone();
+  const open = useEffectEvent(
+    () => void navigate({ search: { ...search, ...daysOf({}, Date.parse(at), timezone) }, replace: true }),
+  );
+  useEffect(() => open(), [at]);
+  return <p className="quiet">No calls this week yet. Opening the week of the latest call…</p>;
 };
 
 const behindQuery = (behind: string): { readonly hour?: number; readonly said?: string } => {
@@ -150,7 +174,11 @@ const Figure = ({ label, value, of, search }: FigureProps) => (
 
 const callColumns = ['Time', 'Person', 'Outcome', 'Answered after', 'Incident'];
 
-const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; readonly search: AnalyticsSearch }) => {
+const Behind = ({
+  list: { total, calls },
+  search,
+  days,
+}: { readonly list: CallList } & Pick<Props, 'search' | 'days'>) => {
   const timezone = useTimezone();
   const audits = useMay<'GET /api/audit/events/'>('audit.view');
   const { behind = 'all' } = search;
@@ -166,6 +194,16 @@ const Behind = ({ list: { total, calls }, search }: { readonly list: CallList; r
           Close
         </Link>
       </p>
+      <Buttons>
+        <TableFiles
+          title={`Calls ${what}`}
+          days={`${days.from} to ${days.to}`}
+          table={callTable(
+            calls.map(({ name, user, ...call }) => ({ ...call, person: name || user })),
+            timezone,
+          )}
+        />
+      </Buttons>
       <Table label={`Calls: ${what}`} columns={[...callColumns, ...(audits ? ['Events'] : [])]} cards>
         {calls.map((call) => (
           <tr key={call.uuid}>

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { max, scaleLinear, scaleUtc } from 'd3';
 import type { PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
+import { localTimeOf } from '#contracts/time/localTime';
 import { addressOf } from '../../data/address.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
@@ -18,8 +20,10 @@ import {
 } from './analyticsWords.ts';
 import { Clocks } from './Clocks.tsx';
 import { Chart } from './chart/Chart.tsx';
+import { TableFiles } from './chart/TableFiles.tsx';
 import { timeLabels } from './chart/timeLabels.ts';
 import { StepCell } from './StepCell.tsx';
+import { stepTable } from './stepTable.ts';
 
 interface Props {
   readonly search: AnalyticsSearch;
@@ -79,6 +83,22 @@ const Leaders = ({
       Minutes: the median, and the time within which 9 of 10 were done. “n = 8 of 10” says that 10 incidents reached the
       step and 8 have both times in order.
     </p>
+    <Buttons>
+      <TableFiles
+        title="Leaders"
+        days={`${days.from} to ${days.to}`}
+        table={stepTable(
+          'Leader',
+          stepWords.map(({ name }) => name),
+          rows.map(({ uuid, name, incidents, steps }) => ({
+            name: name || (uuid ?? ''),
+            incidents,
+            steps,
+            within: null,
+          })),
+        )}
+      />
+    </Buttons>
     <Table label="Leaders" columns={['Leader', 'Incidents', ...stepWords.map(({ name }) => name)]} cards>
       {rows.map(({ uuid, name, incidents, steps }, n) => (
         <tr key={n === rows.length - 1 ? 'all' : (uuid ?? 'none')}>
@@ -173,6 +193,21 @@ const Leader = ({
           })}
         </div>
       )}
+      <Buttons>
+        <TableFiles
+          title={`Incidents of ${leader.name || leader.uuid}`}
+          days={words}
+          table={{
+            head: ['Reported', 'Reported, UTC', 'Incident', ...stepWords.map(({ name }) => `${name}, s`)],
+            rows: incidents.map(({ uuid, time, seconds }) => [
+              localTimeOf(Date.parse(time), timezone),
+              time,
+              uuid,
+              ...stepWords.map((_, n) => seconds[n] ?? ''),
+            ]),
+          }}
+        />
+      </Buttons>
       <Table label="Incidents" columns={['Reported', 'Incident', ...stepWords.map(({ name }) => `${name}, min`)]} cards>
         {incidents.map(({ uuid, time, description, seconds }) => (
           <tr key={uuid}>

@@ -3,11 +3,14 @@ import type { ResponsivenessDetail } from '#contracts/analytics/calls';
 import { localTimeAt } from '#contracts/time/localTime';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import { daysWords, hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
+import { callTable } from './callTable.ts';
 import { Bars, Legend } from './chart/Bars.tsx';
+import { TableFiles } from './chart/TableFiles.tsx';
 import { IncidentLink } from './IncidentLink.tsx';
 
 interface Props {
@@ -64,6 +67,16 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
               />
             )}
           </div>
+          <Buttons>
+            <TableFiles
+              title={`Latest calls of ${user.name || user.uuid}`}
+              days={days}
+              table={callTable(
+                calls.map((call) => ({ ...call, person: user.name || user.uuid })),
+                timezone,
+              )}
+            />
+          </Buttons>
           <Table label="Latest calls" columns={['Time', 'Outcome', 'Answered after', 'Incident']} cards>
             {calls.map((call) => (
               <tr key={call.uuid}>

@@ -46,6 +46,11 @@ it('the last days whose calls may be asked for leave out one when the clocks wen
   expect(screen.queryByRole('link', { name: 'Last 12 months' })).toBeNull();
 });
 
+it('this week has its days in the address, so that the calls of an empty week stay on it', () => {
+  show('calls', { from: '2026-03-02', to: '2026-03-08' });
+  expect(link('This week').getAttribute('href')).toContain('from=2026-11-23&to=2026-11-29');
+});
+
 it('only the calls have a longest range', () => {
   for (const view of ['responsiveness', 'performance', 'heatmap'] as const) {
     show(view);

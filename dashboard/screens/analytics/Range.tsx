@@ -13,6 +13,7 @@ import {
   type Days,
   daysBefore,
   daysBehind,
+  daysOf,
   isAskable,
   lastDays,
   lastMonth,
@@ -32,7 +33,8 @@ interface Props {
 export const Range = ({ search, days, view }: Props) => {
   const navigate = route.useNavigate();
   const timezone = useTimezone();
-  const today = localTimeAt(useNow(), timezone).slice(0, 10);
+  const now = useNow();
+  const today = localTimeAt(now, timezone).slice(0, 10);
   const whole = { ...search, after: undefined, before: undefined };
   const longest = view === 'calls' ? longestDays(today, timezone) : 90;
   const change = (changed: Partial<AnalyticsSearch>) =>
@@ -59,7 +61,7 @@ export const Range = ({ search, days, view }: Props) => {
       <Link to="/analytics/" search={{ ...whole, ...daysBehind(days) }}>
         Later
       </Link>
-      <Link to="/analytics/" search={{ ...whole, from: undefined, to: undefined }}>
+      <Link to="/analytics/" search={{ ...whole, ...daysOf({}, now, timezone) }}>
         This week
       </Link>
       <Link to="/analytics/" search={{ ...whole, ...lastDays(longest, today) }}>

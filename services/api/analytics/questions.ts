@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { Question } from '#contracts/analytics/answers';
 import { csvType } from '#contracts/api/analytics/calls';
 import { type QuestionQuery, questionOperations, xlsxType } from '#contracts/api/analytics/questions';
+import { xlsxOf } from '#contracts/values/xlsx';
 import { answering, type Signed } from '#services/api/http/route';
 import { answerTo, questionWords } from '#services/figures/questions/question';
 import { questionNotes, questionTable } from '#services/figures/questions/questionFile';
 import { localDay, rangeOf } from '#services/figures/range';
 import { csvRows } from '#services/forms/csv';
-import { xlsxOf } from '#services/forms/xlsx';
 
 type Asking = Pick<Signed<object, QuestionQuery>, 'app' | 'who' | 'query'>;
 
@@ -41,7 +41,7 @@ export const questionRoutes = answering(questionOperations, {
   'GET /analytics/beta/v2/question-xlsx': async (request) => {
     const answer = await answered(request);
     request.app.parts.trail?.exported(request, { what: 'question-xlsx', of: request.who.entity });
-    const content = xlsxOf([questionTable(answer), questionNotes(answer)]);
+    const content = Buffer.from(xlsxOf([questionTable(answer), questionNotes(answer)]));
     return { flow: { stream: Readable.from([content]), type: xlsxType, name: `${fileName(answer)}.xlsx` } };
   },
 });

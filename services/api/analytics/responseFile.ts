@@ -1,12 +1,13 @@
 import { figures } from '#contracts/analytics/figures';
 import { responseFigures } from '#contracts/analytics/steps';
+import { localTimeOf } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { App } from '#services/app/app';
 import { type FigureColumns, type IncidentBlock, isJob, responseColumns } from '#services/figures/columns/kinds';
 import { blocksIn } from '#services/figures/grouped';
-import { localTimeOf, type Range } from '#services/figures/range';
+import type { Range } from '#services/figures/range';
 
 /** The head says what the figures leave out: further lines would be read as incidents. */
 const head = [

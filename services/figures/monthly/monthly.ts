@@ -2,9 +2,9 @@ import type { Question } from '#contracts/analytics/answers';
 import type { Comparison, Part, Subject } from '#contracts/analytics/questions';
 import { xlsxType } from '#contracts/api/analytics/questions';
 import { instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
+import { xlsxOf } from '#contracts/values/xlsx';
 import { iso } from '#events/core/ports';
 import type { App } from '#services/app/app';
-import { xlsxOf } from '#services/forms/xlsx';
 import type { MailMessage } from '#services/outbound/mail/mail';
 import { answerTo } from '../questions/question.ts';
 import { questionNotes, questionTable } from '../questions/questionFile.ts';
@@ -99,7 +99,7 @@ export async function monthlyMailOf(
         type: 'application/pdf',
         content: await monthlyPdf({ title, organisation: name, dated: until, answers }),
       },
-      { name: `${file}.xlsx`, type: xlsxType, content: xlsxOf(sheets) },
+      { name: `${file}.xlsx`, type: xlsxType, content: Buffer.from(xlsxOf(sheets)) },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { Question } from '#contracts/analytics/answers';
 import { parts } from '#contracts/analytics/questions';
-import { localTimeOf } from '../range.ts';
+import { localTimeOf } from '#contracts/time/localTime';
 import { questionWords } from './question.ts';
 
 export type Cell = string | number | null;

@@ -19,6 +19,28 @@ function labels(names: readonly string[]) {
 const days = (count: number) =>
   Array.from({ length: count }, (_, n) => dayWords(new Date(Date.UTC(2026, 8, 1 + n)).toISOString().slice(0, 10)));
 
+/** The numbers above the bars of these totals. */
+function numbers(totals: readonly number[]) {
+  const bars = totals.map((total, n) => ({
+    name: `${n}`,
+    label: '',
+    accepted: total,
+    declined: 0,
+    could_not_reach: 0,
+    total,
+  }));
+  const { container } = render(<Bars title="Calls by day" days="a year" bars={bars} />);
+  return [...container.querySelectorAll('svg g[transform$=" 0)"] text')]
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
+}
+
+it('each bar with calls has its number; where they would touch, the first of the highest alone', () => {
+  expect(numbers([3, 0, 1_200, 7])).toEqual(['3', '1,200', '7']);
+  const many = Array.from({ length: 89 }, (_, n) => (n % 40 === 7 ? 12 : 5));
+  expect(numbers(many)).toEqual(['12']);
+});
+
 it.each([
   ['a week', days(7)],
   ['a month', days(30)],

@@ -25,12 +25,16 @@ export const Bars = ({ title, days, bars }: Props) => {
     bars.map(({ name }) => name),
     [left, width],
   ).padding(0.2);
-  const y = scaleLinear([0, max(bars, ({ total }) => total) || 1], [height - foot, head]).nice(4);
+  const most = max(bars, ({ total }) => total) ?? 0;
+  const y = scaleLinear([0, most || 1], [height - foot, head]).nice(4);
   // Calls are whole.
   const ticks = y.ticks(4).filter(Number.isInteger);
   const n = bars.reduce((sum, { total }) => sum + total, 0);
   const every = Math.ceil(bars.length / 11);
   const middle = x.bandwidth() / 2;
+  const highest = bars.findIndex(({ total }) => total === most);
+  // Each bar has its number, or, where numbers would touch, only the highest: the axis has the others.
+  const isRoomy = 2 * halfOf(most.toLocaleString('en-US')) + 2 <= x.step();
   // The first label has room on its left, and the last one on its right.
   const first = Math.max(
     0,
@@ -65,9 +69,9 @@ export const Bars = ({ title, days, bars }: Props) => {
               below += bar[said];
               return <rect key={said} className={styles[said]} y={top} width={x.bandwidth()} height={bottom - top} />;
             })}
-            {bar.total > 0 && n % every === first % every && (
+            {bar.total > 0 && (isRoomy || n === highest) && (
               <text x={middle} y={y(bar.total) - 3}>
-                {bar.total}
+                {bar.total.toLocaleString('en-US')}
               </text>
             )}
             {isLabeled(bar, n) && (

@@ -3,7 +3,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { Table } from '../../../ui/table/Table.tsx';
 import styles from '../Analytics.module.css';
-import { type ChartTable, csvOf, pngOf, save } from './chartFiles.ts';
+import { type ChartTable, pngOf, save } from './chartFiles.ts';
+import { TableFiles } from './TableFiles.tsx';
 
 interface Props {
   readonly title: string;
@@ -21,12 +22,11 @@ interface Props {
 export const Chart = ({ title, days, table, width, height, tall = false, children }: Props) => {
   const svg = useRef<SVGSVGElement>(null);
   const [failed, setFailed] = useState(false);
-  const name = `${title} ${days}`;
   const picture = (): void => {
     if (!svg.current) return;
     setFailed(false);
     pngOf(svg.current).then(
-      (blob) => save(`${name}.png`, blob),
+      (blob) => save(`${title} ${days}.png`, blob),
       () => setFailed(true),
     );
   };
@@ -35,14 +35,7 @@ export const Chart = ({ title, days, table, width, height, tall = false, childre
       <figcaption>
         {title}
         <Buttons>
-          <Button
-            kind="quiet"
-            small
-            aria-label={`${title} as CSV`}
-            onClick={() => save(`${name}.csv`, new Blob([csvOf(table)], { type: 'text/csv' }))}
-          >
-            CSV
-          </Button>
+          <TableFiles title={title} days={days} table={table} />
           <Button kind="quiet" small aria-label={`${title} as PNG`} onClick={picture}>
             PNG
           </Button>

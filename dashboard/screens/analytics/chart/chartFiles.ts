@@ -15,6 +15,14 @@ const cell = (value: string | number): string => {
 export const csvOf = ({ head, rows }: ChartTable): string =>
   `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 
+/** The same as a workbook. Rejects when its script cannot be loaded. */
+export async function xlsxFile(name: string, { head, rows }: ChartTable): Promise<Blob> {
+  const { xlsxOf } = await import('#contracts/values/xlsx');
+  return new Blob([xlsxOf([{ name, rows: [head, ...rows] }]) as BlobPart], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  });
+}
+
 export function save(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -9,6 +9,7 @@ import { addressOf } from '../../../data/address.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { Choice, TextField } from '../../../ui/form/Field.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { Filters } from '../../../ui/page/Filters.tsx';
 import { Table } from '../../../ui/table/Table.tsx';
 import styles from '../Analytics.module.css';
@@ -16,7 +17,9 @@ import { Answered } from '../Answered.tsx';
 import type { AnalyticsSearch } from '../analyticsSearch.ts';
 import { type Days, isFew, lastDays, minutesWords, type RangeQuery, share } from '../analyticsWords.ts';
 import { Clocks } from '../Clocks.tsx';
+import { TableFiles } from '../chart/TableFiles.tsx';
 import { countWords, StepCell } from '../StepCell.tsx';
+import { stepTable } from '../stepTable.ts';
 import { ResponseChart } from './ResponseChart.tsx';
 
 const route = getRouteApi('/shell/analytics');
@@ -27,10 +30,10 @@ interface Props {
   readonly query: RangeQuery;
 }
 
-/** How long it takes from the report of an incident until a crew is there, in parts and by part. */
 /** A part that other questions have shows the types. */
 const responsePartOf = ({ by }: AnalyticsSearch): ResponsePart => responseParts.find((part) => part === by) ?? 'type';
 
+/** How long it takes from the report of an incident until a crew is there, in parts and by part. */
 export const ResponseView = ({ search, days, query }: Props) => {
   const { target } = search;
   const by = responsePartOf(search);
@@ -154,6 +157,17 @@ const Times = ({ answer, days }: { readonly answer: Response; readonly days: Day
         the step and 8 have both times in order. Left out: incidents that are deleted, erased or held
         {calls > 0 && `, and ${calls === 1 ? '1 linked call' : `${calls.toLocaleString('en-US')} linked calls`}`}.
       </p>
+      <Buttons>
+        <TableFiles
+          title={`Response by ${parts[by].toLowerCase()}`}
+          days={`${days.from} to ${days.to}`}
+          table={stepTable(
+            parts[by],
+            responseFigures.map((figure) => figures[figure].words),
+            rows.map(({ figures: steps, within_target: within, ...row }) => ({ ...row, steps, within })),
+          )}
+        />
+      </Buttons>
       <Table
         label={`Response by ${parts[by].toLowerCase()}`}
         columns={[parts[by], 'Incidents', ...columns, ...(target === null ? [] : [`Within ${target / 60} min`])]}

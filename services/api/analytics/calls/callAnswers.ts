@@ -8,7 +8,7 @@ import {
 } from '#contracts/analytics/calls';
 import { figures, timeToAnswer } from '#contracts/analytics/figures';
 import { outcomeTable } from '#contracts/callout/outcomes';
-import { localTimeAt } from '#contracts/time/localTime';
+import { localTimeAt, localTimeOf } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
 import { isQa } from '#services/access/qualityAssurance';
@@ -18,12 +18,13 @@ import {
   callsByQuarter,
   countedBy,
   figuresByPerson,
+  latestCallOf,
   noCalls,
   type PersonFigures,
   quantile,
 } from '#services/figures/figures';
 import { nameOf } from '#services/figures/names';
-import { localDay, localTimeOf, type Range, shownRange, weekdayOf } from '#services/figures/range';
+import { localDay, type Range, shownRange, weekdayOf } from '#services/figures/range';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = Array.from({ length: 7 }, (_, day) => day);
@@ -31,7 +32,9 @@ const hourOf = (local: string): number => Number(local.slice(11, 13));
 
 /** The calls of a range, together, by local day and by hour. */
 export async function callsOf(app: App, entity: string, range: Range): Promise<CallStatistics> {
-  const quarters = callsByQuarter({ columns: await columnsFor(app, entity), range });
+  const columns = await columnsFor(app, entity);
+  const quarters = callsByQuarter({ columns, range });
+  const latest = latestCallOf(columns);
   const [all = noCalls()] = countedBy(quarters, ['all'], () => 'all').values();
   const days = countedBy(quarters, daysOf(range), (local) => local.slice(0, 10));
   return {
@@ -40,6 +43,7 @@ export async function callsOf(app: App, entity: string, range: Range): Promise<C
     by_day: [...days].map(([day, counts]) => ({ day, ...counts })),
     by_hour: [...countedBy(quarters, hours, hourOf)].map(([hour, counts]) => ({ hour, ...counts })),
     by_month: monthsOf(quarters),
+    latest_call: latest === null ? null : iso(latest),
   };
 }
 

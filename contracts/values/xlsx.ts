@@ -55,7 +55,7 @@ function namesOf(sheets: readonly Sheet[]): readonly string[] {
 const styles = `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
 
 /** A workbook (Office Open XML) with a sheet for each table. The same tables give the same bytes. */
-export function xlsxOf(sheets: readonly Sheet[]): Buffer {
+export function xlsxOf(sheets: readonly Sheet[]): Uint8Array {
   const names = namesOf(sheets);
   const all = names.map((name, n) => ({ name: escaped(name), id: `rId${n + 1}`, file: `sheet${n + 1}.xml` }));
   const type = (part: string, kind: string) =>
@@ -79,5 +79,5 @@ export function xlsxOf(sheets: readonly Sheet[]): Buffer {
     ...Object.fromEntries(sheets.map((sheet, n) => [`xl/worksheets/sheet${n + 1}.xml`, sheetXml(sheet)])),
   };
   // The first moment that a ZIP archive can hold, as local time.
-  return Buffer.from(zipSync(files, { mtime: new Date(1980, 0, 1) }));
+  return zipSync(files, { mtime: new Date(1980, 0, 1) });
 }
