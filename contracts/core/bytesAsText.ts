@@ -36,9 +36,9 @@ export function decodedText(bytes: Uint8Array, named = 'utf-8'): DecodedText {
   return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
 }
 
-/** True when more letters beyond ASCII were read than lost. */
+/** True when as many letters beyond ASCII were read as lost: text of another encoding is UTF-8 by chance only. */
 export function isMostlyUtf8(text: string): boolean {
   let balance = 0;
   for (const letter of text) if (letter > '\x7f') balance += letter === '\uFFFD' ? -1 : 1;
-  return balance > 0;
+  return balance >= 0;
 }

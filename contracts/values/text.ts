@@ -11,3 +11,7 @@ export const plainLine = (text: string): string =>
     .replaceAll(invisible, '$1')
     .replaceAll(/ +/g, ' ')
     .trim();
+
+/** Text of several lines without what nobody sees; its letters, lines and spaces stay as they are. */
+export const visible = (text: string): string =>
+  text.replaceAll(invisible, (unseen, picture?: string) => picture ?? (/[\n\r\t]/.test(unseen) ? unseen : ''));

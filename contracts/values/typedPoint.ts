@@ -10,10 +10,15 @@ import { plainLine } from './text.ts';
  * the place `near`.
  */
 export function typedPoint(typed: string, near: LatLng, reach: Reach): Judged<LatLng> | null {
-  const words = plainLine(typed).replaceAll(/[\u2212\u2010-\u2015]/g, '-');
+  const words = withMinus(plainLine(typed));
   const found = linked(words) ?? degreesIn(words) ?? decodedPlusCode(words, near);
   return found && pointIn(found, reach);
 }
+
+/** The degrees of a point as people and programs write them, unjudged; null for any other text. */
+export const degreesTyped = (text: string): LatLng | null => degreesIn(withMinus(plainLine(text)));
+
+const withMinus = (words: string): string => words.replaceAll(/[\u2212\u2010-\u2015]/g, '-');
 
 const pair = String.raw`(-?\d{1,3}(?:\.\d+)?)(?:,|%2C|/|\+|&\w+=|!4d)\s*(-?\d{1,3}(?:\.\d+)?)(?![\d.])`;
 const links = new RegExp(
@@ -55,5 +60,6 @@ function angle([degrees = '', minutes = '0', seconds = '0']: readonly string[]):
   const [m, s] = [Number(minutes), Number(seconds)];
   if (m < 0 || m >= 60 || s < 0 || s >= 60) return null;
   const size = Math.abs(Number(degrees)) + m / 60 + s / 3_600;
-  return degrees.startsWith('-') ? -size : size;
+  // A second is 31 m: nine digits keep more than any instrument.
+  return Number((degrees.startsWith('-') ? -size : size).toFixed(9));
 }

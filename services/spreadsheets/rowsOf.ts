@@ -5,6 +5,7 @@ import { type Judged, mistakeIn } from '#contracts/values/judged';
 import { usPhoneIn } from '#contracts/values/phone';
 import { pointIn, type Reach } from '#contracts/values/point';
 import type { CsvRow } from './csv.ts';
+import { cellRepairs, plainCell } from './plainCell.ts';
 import { sheetRows } from './sheetRows.ts';
 import { WrongSheet } from './wrongSheet.ts';
 
@@ -29,10 +30,22 @@ const longest = 200;
 
 /** Other names under which spreadsheets have these columns: letters and digits alone. */
 const otherNames: Readonly<Record<SheetColumn, readonly string[]>> = {
-  number: ['accountnumber', 'accountno', 'accountnum', 'account', 'accountid', 'acct', 'acctno', 'acctnumber', 'no'],
-  name: ['customername', 'customer', 'fullname', 'accountname', 'accountholder'],
+  number: [
+    'accountnumber',
+    'accountno',
+    'accountnum',
+    'account',
+    'accountid',
+    'acct',
+    'acctno',
+    'acctnum',
+    'acctid',
+    'acctnumber',
+    'no',
+  ],
+  name: ['customername', 'custname', 'customer', 'fullname', 'accountname', 'accountholder'],
   address: ['serviceaddress', 'streetaddress', 'fulladdress', 'siteaddress', 'addr', 'propertyaddress'],
-  phone: ['telephone', 'phonenumber', 'phoneno', 'phonenum', 'tel'],
+  phone: ['telephone', 'phonenumber', 'phoneno', 'phonenum', 'tel', 'mobile', 'cell', 'cellphone', 'mobilephone'],
   contact: ['contactname', 'contactperson'],
   note: ['notes', 'comment', 'comments', 'remark', 'remarks'],
   lat: ['latitude', 'y', 'ycoord', 'latwgs84'],
@@ -77,13 +90,21 @@ export const unusedIn = (kind: DirectoryKind, header: readonly string[]): readon
 export const empty: Cells = { number: '', name: '', address: '', phone: '', contact: '', note: '', lat: '', lng: '' };
 
 export function cellsOf(kind: DirectoryKind, header: readonly string[], cells: readonly string[]): Cells {
-  const found = known(kind).map((column) => [column, (cells[header.indexOf(column)] ?? '').trim()]);
+  const found = known(kind).map((column) => [column, plainCell(cells[header.indexOf(column)] ?? '')]);
   const all = { ...empty, ...(Object.fromEntries(found) as Partial<Cells>) };
-  return { ...all, lat: degreesIn(all.lat), lng: degreesIn(all.lng) };
+  // A spreadsheet that takes the phone for a number may add a decimal.
+  const phone = all.phone.replace(/^(\d{10,11})\.0+$/, '$1');
+  return { ...all, phone, lat: degreesIn(all.lat), lng: degreesIn(all.lng) };
 }
 
-/** `+39,81`, as some countries write it, is 39.81. */
-const degreesIn = (cell: string): string => cell.replace(/^\+/, '').replace(/^(-?\d{1,3}),(\d+)$/, '$1.$2');
+/** `+39,81`, as some countries write it, is 39.81, and `105.08 W` is -105.08. */
+const degreesIn = (cell: string): string =>
+  cell
+    .replace(/^\+/, '')
+    .replace(/^(-?\d{1,3}),(\d+)$/, '$1.$2')
+    .replace(/^(\d{1,3}(?:\.\d+)?)\s*°?\s*([NESW])$/i, (_, size: string, side: string) =>
+      /[SW]/i.test(side) ? `-${size}` : size,
+    );
 
 const blank = 'This field may not be blank.';
 
@@ -117,8 +138,8 @@ export const isShortened = (cell: string): boolean => /^[+-]?\d(?:[.,]\d+)?e\+\d
 export const shortened =
   'A spreadsheet shortened this number, and its last digits are lost. Save its column as text, and export it again.';
 
-// NUL would end the text in SQLite, and half of a surrogate pair has no UTF-8.
-const isStorable = (cell: string): boolean => !cell.includes('\0') && cell.isWellFormed();
+// Half of a surrogate pair has no UTF-8.
+const isStorable = (cell: string): boolean => cell.isWellFormed();
 const unstorable = 'This field has a character that is not allowed.';
 
 const isDegrees = (cell: string, most: number): boolean =>
@@ -164,7 +185,9 @@ export async function* rowsOf({ kind, path, reach, onHeader }: Sheet): AsyncGene
     if (before === undefined) lines.set(key, line);
     else if (key.trim() !== '') mistakes.push({ line, ...repeatWords(kind, before) });
     const notes = [
-      ...(repaired ? [{ line, column: 'the line', words: `${repaired}.` }] : []),
+      ...(repaired ? [repaired] : [])
+        .concat(cellRepairs(row.cells))
+        .map((words) => ({ line, column: 'the line', words: `${words}.` })),
       ...(place?.note === undefined ? [] : [{ line, column: 'lat', words: place.note }]),
     ];
     yield { line, cells, mistakes, notes };

@@ -51,8 +51,13 @@ function textOf(bytes: Uint8Array) {
   }
 }
 
-/** Prefixes that a program uses without a declaration, and coordinates with spaces after their commas. */
-function mended(text: string): string {
+/**
+ * Without the prefix of KML's own names, which the reader does not know; with the prefixes that a program uses without a
+ * declaration, and without the spaces after the commas of coordinates.
+ */
+function mended(written: string): string {
+  const [, own] = /<([\w-]+):kml[\s>]/.exec(written) ?? [];
+  const text = own === undefined ? written : written.replaceAll(new RegExp(`(</?)${own}:`, 'g'), '$1');
   const used = new Set(
     [...text.matchAll(/<([A-Za-z][\w-]*):|\s([A-Za-z][\w-]*):[\w-]+=/g)].map((one) => one[1] ?? one[2] ?? ''),
   );

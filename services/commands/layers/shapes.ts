@@ -23,9 +23,9 @@ export function partsOf(geometry: unknown, left: LeftOut): readonly GeoJSON.Geom
   const { type, geometries, coordinates } = (geometry ?? {}) as Readonly<Record<string, unknown>>;
   if (type === 'GeometryCollection' && Array.isArray(geometries))
     return geometries.flatMap((one: unknown) => partsOf(one, left));
-  if (geometry === null || geometry === undefined) countOne(left, 'left out, without a place');
-  else if (!shapes.includes(String(type))) countOne(left, `left out, of the shape ${String(type).slice(0, 40)}`);
-  else return drawn(String(type), numbersIn(coordinates, left), left);
+  if (typeof type !== 'string') countOne(left, 'left out, without a place');
+  else if (!shapes.includes(type)) countOne(left, `left out, of the shape ${type.slice(0, 40)}`);
+  else return drawn(type, numbersIn(coordinates, left), left);
   return [];
 }
 

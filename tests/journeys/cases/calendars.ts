@@ -2,6 +2,8 @@
 export interface CalendarAnswer {
   readonly spans: readonly string[];
   readonly says?: RegExp;
+  /** The words about what is wrong; without them, nothing is. */
+  readonly wrong?: RegExp;
 }
 
 const at = (day: string, from = '15', to = '19'): string => `${day}T${from}:00 ${day}T${to}:00`;

@@ -114,8 +114,8 @@ function spansOf(
   changes: readonly ICAL.Component[],
   reading: FileScope,
 ): readonly (TimeOffSpan | string)[] {
-  if (isCancelled(master)) return [];
-  const repeats = changes.length > 0 || ['rrule', 'rdate'].some((name) => master.hasProperty(name));
+  if (isCancelled(master)) return ['This event was cancelled: it is left out.'];
+  const repeats = changes.length > 0 || ['rrule', 'rdate', 'exdate'].some((name) => master.hasProperty(name));
   const all = repeats ? occurrencesOf(master, changes, reading) : [single(master, reading)];
   const found = all.flatMap((one): (TimeOffSpan | string)[] => {
     const why = reading.named ? null : noLeave(one.event, one.start.length === 10, reading.email);

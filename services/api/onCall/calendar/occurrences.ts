@@ -74,7 +74,9 @@ export function occurrencesOf(
   const { changes, followed } = changesIn(changed, start, horizon);
   const lengths = new Map<Wall, Length | null>([[start.wall, null]]);
   for (const wall of ruled('rrule', master, start, horizon)) lengths.set(wall, null);
-  for (const { time, length } of times.all('rdate')) lengths.set(asIn(start, time), length);
+  // A date in a series of hours means those hours of that day.
+  for (const { time, length } of times.all('rdate'))
+    lengths.set(time.isDate ? `${time.wall}${start.wall.slice(10)}` : asIn(start, time), length);
   const left = new Set(ruled('exrule', master, start, horizon));
   // A date leaves out each time of its day.
   for (const { time } of times.all('exdate')) left.add(time.isDate ? time.wall : asIn(start, time));

@@ -29,6 +29,14 @@ describe('the point of a row', () => {
     '28TH LN\nPUEBLO, CO\n(38.25, -104.5)',
     '28TH LN PUEBLO, CO (38.25, -104.5)',
     '38.25° N, 104.5° W',
+    '38°15\'00"N 104°30\'00"W',
+    '38.25°, −104.5°',
+    'lat: 38.25, lng: -104.5',
+    '[38.25, -104.5]',
+    '38.25,-104.5,0',
+    'MULTIPOINT ((-104.5 38.25))',
+    '{"x":-104.5,"y":38.25}',
+    '28TH LN\r\nPUEBLO\r\n(38.25°, -104.5°)',
     '38.25N 104.5W',
   ])('is taken from a cell as other programs write it: %s', (text) => expect(inText(text)).toEqual([38.25, -104.5]));
   it.each([
@@ -37,9 +45,16 @@ describe('the point of a row', () => {
     '{"type":"Point"}',
     '{',
     '1 2 3',
-    '{"latitude":"38.25"}',
-    '{"latitude":"38.25","longitude":"west"}',
+    '12 40.5',
+    'MULTIPOINT ((-104.5 38.25), (-104 38))',
   ])('is not taken from %s', (text) => expect(inText(text)).toBeNull());
+  it.each(['{"latitude":"38.25"}', '{"latitude":"38.25","longitude":"west"}', '{"x":"","y":38.25}'])(
+    'is no pair of degrees in %s',
+    (text) =>
+      expect(pointOf({ ...place, point: { text: 'Where' } }, () => text, reach)).toMatchObject({
+        wrong: 'is not a pair of degrees',
+      }),
+  );
   it('has a comma for its decimals where each is in a column', () =>
     expect(found('38,25', '-104,5')).toEqual({ point: [38.25, -104.5] }));
   it('gets its minus sign back when the map allows for its loss', () => {

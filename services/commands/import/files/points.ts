@@ -1,5 +1,6 @@
 import type { LatLng } from '#contracts/core/geo';
 import { beyond, isReached, pointIn as judgedPoint, type Reach } from '#contracts/values/point';
+import { degreesTyped } from '#contracts/values/typedPoint';
 import type { EntityDoc } from '#projections/entity/entities';
 import { reachOf } from '#projections/entity/reach';
 import type { ImportMap, PlaceMap, Repair } from './map/map.ts';
@@ -13,12 +14,14 @@ export type FoundPoint =
 export const pointColumn = ({ point }: Pick<PlaceMap, 'point'>): string => ('text' in point ? point.text : point.lng);
 
 const degrees = String.raw`([+-]?\d{1,9}(?:\.\d*)?)`;
-const pair = new RegExp(String.raw`^\(?\s*${degrees}\s*(?:[,;]|\s)\s*${degrees}\s*\)?$`);
+const pair = new RegExp(String.raw`^\(?\s*${degrees}\s*(?:[,;]|\s)\s*${degrees}\s*(?:,\s*0(?:\.0*)?\s*)?\)?$`);
 /** Socrata writes the address above the point. */
-const afterAddress = new RegExp(String.raw`\s\(\s*${degrees}\s*,\s*${degrees}\s*\)$`);
+const afterAddress = /\s(\([^()]+\))$/;
 /** WKT and EWKT have the longitude first. */
-const wkt = new RegExp(String.raw`^(?:SRID=4326;\s*)?POINT\s*(?:Z|M|ZM)?\s*\(\s*${degrees}\s+${degrees}[^()]*\)$`, 'i');
-const compass = new RegExp(String.raw`^${degrees}\s*°?\s*([NS])[\s,;]+${degrees}\s*°?\s*([EW])$`, 'i');
+const wkt = new RegExp(
+  String.raw`^(?:SRID=4326;\s*)?(?:MULTI)?POINT\s*(?:Z|M|ZM)?\s*\(+\s*${degrees}\s+${degrees}[^(),]*\)+$`,
+  'i',
+);
 const oneNumber = new RegExp(String.raw`^${degrees}$`);
 
 const numbers = (lat: string | undefined, lng: string | undefined): LatLng | null =>
@@ -26,14 +29,13 @@ const numbers = (lat: string | undefined, lng: string | undefined): LatLng | nul
 
 /** Latitude and longitude in the text of one cell. */
 function pointIn(text: string): LatLng | null {
-  const [, first, second] = pair.exec(text) ?? afterAddress.exec(text) ?? [];
+  if (text.startsWith('{')) return pointInJson(text);
+  const [, first, second] = pair.exec(text) ?? [];
   if (first !== undefined) return numbers(first, second);
   const [, x, y] = wkt.exec(text) ?? [];
   if (x !== undefined) return numbers(y, x);
-  const [, lat, south, lng, west] = compass.exec(text) ?? [];
-  if (lat === undefined) return text.startsWith('{') ? pointInJson(text) : null;
-  const sign = (side: string | undefined, minus: string) => (side?.toUpperCase() === minus ? -1 : 1);
-  return [sign(south, 'S') * Number(lat), sign(west, 'W') * Number(lng)];
+  const [, inside] = afterAddress.exec(text) ?? [];
+  return inside === undefined ? degreesTyped(text) : pointIn(inside);
 }
 
 /** GeoJSON, and the objects of Socrata, which some exports write with single quotes. */
@@ -49,7 +51,10 @@ function pointInJson(text: string): LatLng | null {
   const at = said?.type === 'Feature' ? (said.geometry as typeof said | null) : said;
   const [x, y] = Array.isArray(at?.coordinates) ? (at.coordinates as readonly unknown[]) : [];
   if (at?.type === 'Point' && typeof x === 'number' && typeof y === 'number') return [y, x];
-  const [lat, lng] = [at?.latitude ?? at?.lat, at?.longitude ?? at?.lng ?? at?.lon].map((one) => String(one ?? ''));
+  // Esri calls them x and y.
+  const [lat, lng] = [at?.latitude ?? at?.lat ?? at?.y, at?.longitude ?? at?.lng ?? at?.lon ?? at?.x].map((one) =>
+    String(one ?? ''),
+  );
   return oneNumber.test(lat ?? '') && oneNumber.test(lng ?? '') ? numbers(lat, lng) : null;
 }
 

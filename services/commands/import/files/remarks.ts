@@ -34,11 +34,14 @@ export function countRows(read: number, remarks: readonly Remark[]): RowCounts {
   return { read, whole: read - repaired - part - unused, repaired, part, unused };
 }
 
+/** Not those of a name, as in `windows-1252`. */
+const numbers = /(?<![a-z]-?\d*)\d+(,\d{3})*/g;
+
 /** Counts of equal reasons, most frequent first, for a terminal. */
 export function reasonsOf(remarks: readonly Remark[]): readonly { readonly words: string; readonly rows: number }[] {
   const counts = new Map<string, number>();
   for (const { effect, column, reason } of remarks) {
-    const words = `${effects[effect]}: ${column === '' ? '' : `${column} `}${reason.replaceAll(/\d+(,\d{3})*/g, '…')}`;
+    const words = `${effects[effect]}: ${column === '' ? '' : `${column} `}${reason.replaceAll(numbers, '…')}`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].map(([words, rows]) => ({ words, rows })).sort((a, b) => b.rows - a.rows);

@@ -1,6 +1,7 @@
 import { limits } from '#contracts/core/limits';
 import type { Reach } from '#contracts/values/point';
 import type { NewPlace } from '#events/incident/places/places';
+import { cellRepairs, plainCell } from '#services/spreadsheets/plainCell';
 import { isShortened } from '#services/spreadsheets/rowsOf';
 import type { ImportMap } from './map/map.ts';
 import { pointColumn, pointOf } from './points.ts';
@@ -8,9 +9,6 @@ import type { Remark } from './remarks.ts';
 import { believable, type Say, stepTimes, type TimeReading } from './stepTimes.ts';
 import { type Cells, columnsNamed, fill, fillAll, textOf } from './template.ts';
 import type { TimeRead } from './times.ts';
-
-/** Databases and spreadsheets write an absent value in these words. */
-const isNothing = /^(null|<null>|\(null\)|\\n|#?n\/a|nan)$/i;
 
 const shortenedId = 'is a number that a spreadsheet shortened: its last digits are lost';
 
@@ -45,12 +43,10 @@ export interface RowsScope {
 export function rowReader(map: ImportMap, header: readonly string[], { now, reach }: RowsScope) {
   const at = new Map(header.map((name, n) => [name, n]));
   const readTime = believable(map, now);
-  return (line: number, row: readonly string[], repaired: string | null = null): SaidRow => {
+  return (line: number, written: readonly string[], repaired: string | null = null): SaidRow => {
+    const row = written.map(plainCell);
     const remarks: Remark[] = [];
-    const cells: Cells = (column) => {
-      const cell = (row[at.get(column) ?? -1] ?? '').replaceAll('\0', '').trim();
-      return isNothing.test(cell) ? '' : cell;
-    };
+    const cells: Cells = (column) => row[at.get(column) ?? -1] ?? '';
     const id = textOf(map.incident.id, cells);
     const rowId = map.row === null ? id : textOf(map.row, cells);
     const say: Say = (effect, column, reason) => {
@@ -58,7 +54,7 @@ export function rowReader(map: ImportMap, header: readonly string[], { now, reac
       if (remarks.some((one) => one.column === column && one.reason === reason)) return;
       remarks.push({ line, row: rowId, effect, column, value: column === '' ? '' : textOf(column, cells), reason });
     };
-    const isWide = row.slice(header.length).some((cell) => cell.trim() !== '');
+    const isWide = row.slice(header.length).some((cell) => cell !== '');
     const shortId = [map.incident.id, map.row ?? ''].flatMap(columnsNamed).find((column) => isShortened(cells(column)));
     if (isWide) say('unused', '', `has ${row.length} cells, the header ${header.length}`);
     else if (shortId !== undefined) say('unused', shortId, shortenedId);
@@ -66,6 +62,7 @@ export function rowReader(map: ImportMap, header: readonly string[], { now, reac
     else if (rowId === '') say('unused', map.row ?? '', 'is empty: the row has no name');
     if (remarks.length > 0) return { facts: null, remarks };
     if (repaired) say('repaired', '', repaired);
+    for (const words of cellRepairs(written)) say('repaired', '', words);
     if (row.length < header.length)
       say('note', '', `has ${row.length} of ${header.length} cells: the others are empty`);
     if (row.some((cell) => cell.includes('\uFFFD')))
