@@ -20,11 +20,13 @@ export function measuredOf(values: Int32Array): Measured {
   return { ...quantiles, of };
 }
 
-/** Few values are sorted; of many, the parts of the range in which a rank lies are counted. */
-const few = 128;
-/** A pass divides the range into as many parts: 11 bits of the values. */
-const bits = 11;
-const parts = new Uint32Array(2 ** bits);
+/** Few values are sorted. Of many, durations up to a day and a half are counted in a table, and the few longer ones sorted. */
+const few = 512;
+const counted = 2 ** 17;
+const counts = new Uint32Array(counted);
+/** The same in parts of 512 seconds, so that a rank is found without a walk over the whole table. */
+const part = 9;
+const inParts = new Uint32Array(counted >> part);
 
 /** Negative values are missing ones. */
 export function quantilesOf(values: Int32Array): Quantiles {
@@ -38,33 +40,33 @@ function ofFew(values: Int32Array): Quantiles {
 }
 
 function ofMany(values: Int32Array): Quantiles {
-  let [n, highest] = [0, 0];
+  const long: number[] = [];
+  let n = 0;
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as number;
     if (value < 0) continue;
     n++;
-    if (value > highest) highest = value;
-  }
-  const ranked = (share: number): number | null => (n === 0 ? null : ranking(values, rankOf(share, n), highest));
-  return { n, median_seconds: ranked(0.5), p90_seconds: ranked(0.9) };
-}
-
-/** The value at a rank, from 1: each pass counts the values in the parts of the range, and goes on in the part with the rank. */
-function ranking(values: Int32Array, rank: number, highest: number): number {
-  let [low, left, shift] = [0, rank, Math.max(0, 32 - Math.clz32(highest) - bits)];
-  for (;;) {
-    parts.fill(0);
-    for (let at = 0; at < values.length; at++) {
-      const value = values[at] as number;
-      const part = (value - low) >> shift;
-      if (value >= low && part < parts.length) parts[part] = (parts[part] as number) + 1;
+    if (value >= counted) long.push(value);
+    else {
+      counts[value] = (counts[value] as number) + 1;
+      inParts[value >> part] = (inParts[value >> part] as number) + 1;
     }
-    let part = 0;
-    for (; left > (parts[part] as number); part++) left -= parts[part] as number;
-    low += part << shift;
-    if (shift === 0) return low;
-    shift = Math.max(0, shift - bits);
   }
+  long.sort((a, b) => a - b);
+  const found = { n, median_seconds: ranked(rankOf(0.5, n), long), p90_seconds: ranked(rankOf(0.9, n), long) };
+  counts.fill(0);
+  inParts.fill(0);
+  return found;
+}
+/** The value at this place, from 1, of all that are counted and then the long ones; null without a value. */
+function ranked(rank: number, long: readonly number[]): number | null {
+  if (rank === 0) return null;
+  let left = rank;
+  for (let of = 0; of < inParts.length; of++) {
+    if (left > (inParts[of] as number)) left -= inParts[of] as number;
+    else for (let seconds = of << part; ; seconds++) if ((left -= counts[seconds] as number) <= 0) return seconds;
+  }
+  return long[left - 1] ?? null;
 }
 
 /** The same of numbers that are counted: how many there are of 0, 1, 2 and more seconds, and the longer ones as a list. */

@@ -1,13 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Question } from '#contracts/analytics/answers';
 import { readConfig } from '#services/app/config';
 import { newEntityId } from '#services/commands/import/commands';
 import { findMap } from '#services/commands/import/files/map/findMap';
 import { importFile } from '#services/commands/import/importing';
 import { systemClock, systemRandom } from '#services/core/clock';
+import { answerTo } from '#services/figures/questions/question';
 import { startMuster } from '#services/start';
 import { bothWays } from './comparing.ts';
 import { eventsOf } from './slowFigures.ts';
@@ -20,6 +23,44 @@ if (!there) console.log(`SKIPPED: the real week is not at ${week}; its figures w
 /** `make test` takes the first rows, `make chaos` all. */
 const ROWS = Number(process.env.ROWS ?? 60);
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+const python = join(import.meta.dirname, 'sourceFigures.py');
+const hasPython =
+  spawnSync('python3', ['-c', 'from zoneinfo import ZoneInfo; ZoneInfo("America/Los_Angeles")']).status === 0;
+if (!hasPython) console.warn('SKIPPED: the real week against Python, because python3 with zoneinfo is not installed');
+
+type Values = Readonly<Record<string, number | null>>;
+type Source = Readonly<Record<'hour' | 'crew', Readonly<Record<string, Values>>>> & { readonly all: Values };
+
+/** The answer of Python, which reads the cells of the file and nothing of ours. */
+function fromSource(file: string, zone: string): Source {
+  const { stdout, stderr, status } = spawnSync('python3', ['-B', python, file, zone], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Source;
+}
+
+/** The answer of the product, with the columns of the other one. */
+function shown({ columns, all, rows }: Question, like: Values) {
+  const valuesOf = ({ values }: Question['all']): Values =>
+    Object.fromEntries(columns.flatMap(({ name }, n) => (name in like ? [[name, values[n] ?? null] as const] : [])));
+  return {
+    all: valuesOf(all),
+    rows: Object.fromEntries(
+      rows
+        .filter((row) => (row.values[0] ?? 0) > 0)
+        .map((row) => [row.key, row.name, valuesOf(row)] as const)
+        .map(([key, name, values]) => [key === '' ? '' : name, values]),
+    ),
+  };
+}
+
+const named = (hours: Source['hour']): Source['hour'] =>
+  Object.fromEntries(
+    Object.entries(hours).map(([hour, values]) => [
+      `${Number(hour) % 12 || 12} ${Number(hour) < 12 ? 'AM' : 'PM'}`,
+      values,
+    ]),
+  );
 
 describe.skipIf(!there)('the figures of a real week', () => {
   it('are those of a slow count of the raw events', { timeout: 120_000 + ROWS * 600 }, async () => {
@@ -53,6 +94,16 @@ describe.skipIf(!there)('the figures of a real week', () => {
         expect(incidents).toBeGreaterThan(rows * 0.3);
         expect(slow.heatmap.points.length).toBeGreaterThan(0);
       }
+      if (!hasPython) return;
+      const source = fromSource(file, zone);
+      for (const by of ['hour', 'crew'] as const) {
+        const asked = { entity: newEntityId('sffd'), range: whole, subject: 'response', by, target: null } as const;
+        const found = shown(await answerTo(app, asked), source.all);
+        expect(found).toEqual({ all: source.all, rows: by === 'hour' ? named(source.hour) : source.crew });
+      }
+      console.log(
+        `${source.all.incidents} incidents of the file compared by hour and by ${Object.keys(source.crew).length} crews`,
+      );
     } finally {
       await muster.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -183,9 +183,11 @@ export function slowFigures(events: readonly PlacedFact[], entity: string, { fro
     (one) => one.entity === entity && one.counted && one.received >= from && one.received < below,
   );
   const uncounted = new Set(incidents.filter((one) => !one.counted).map(({ uuid }) => uuid));
-  const calls = slowCalls(events, (incident) => !uncounted.has(incident)).filter(
-    (call) => call.entity === entity && call.requested >= from && call.requested < below,
-  );
+  const ever = slowCalls(events, (incident) => !uncounted.has(incident)).filter((call) => call.entity === entity);
+  const calls = ever.filter((call) => call.requested >= from && call.requested < below);
+  const latest = ever
+    .filter((call) => counted([call]).total > 0)
+    .reduce((most, call) => Math.max(most, call.requested), 0);
   const placed = own.filter(({ point }) => point !== null);
   const labels = [...new Set(placed.flatMap((one) => one.labels))].toSorted();
   const parts = (call: SlowCall) =>
@@ -241,6 +243,7 @@ export function slowFigures(events: readonly PlacedFact[], entity: string, { fro
     },
     calls: {
       ...counted(calls),
+      latest_call: latest === 0 ? null : new Date(latest).toISOString(),
       by_day: new Map(
         [...new Set(told.map(dayOf))].map((day) => [day, counted(told.filter((call) => dayOf(call) === day))]),
       ),
