@@ -72,6 +72,7 @@ export const ownLogEvents = [
   'calls:archived',
   'calls:unarchived',
   'caller:told',
+  'appointment:changed',
   formEvents.submitted,
   formEvents.approved,
   formEvents.returned,
@@ -80,10 +81,12 @@ export const ownLogEvents = [
   'bupp:eligible',
   'bupp:ineligible',
   'bupp:visit_scheduled',
+  'bupp:visit_cancelled',
   'bupp:site_visited',
   'bupp:qualified',
   'bupp:unqualified',
   'bupp:inspection_scheduled',
+  'bupp:inspection_cancelled',
   'bupp:inspected',
 ] as const;
 export type OwnLogEvent = (typeof ownLogEvents)[number];
@@ -93,6 +96,12 @@ export const tookPlace = {
   visit: 'bupp:site_visited',
   inspection: 'bupp:inspected',
 } as const satisfies Readonly<Record<string, OwnLogEvent>>;
+
+/** The event by which an appointment was made, and the one by which it is off, by the kind of the appointment. */
+export const appointmentEvents = {
+  visit: { made: 'bupp:visit_scheduled', off: 'bupp:visit_cancelled' },
+  inspection: { made: 'bupp:inspection_scheduled', off: 'bupp:inspection_cancelled' },
+} as const satisfies Readonly<Record<string, Readonly<Record<'made' | 'off', OwnLogEvent>>>>;
 
 /** A log event that is a warning; for a transfer, only of this kind or urgency. */
 interface LogWarning extends Partial<Pick<TransferLine, 'kind' | 'urgent'>> {

@@ -37,6 +37,17 @@ export function judgeAppointment(app: Pick<App, 'views' | 'clock'>, { tag, staff
   if (isBusy) throw new Refused('appointment.staff-busy');
 }
 
+/** "Ines Roth, Wed, Dec 2, 9:00 AM": an appointment in its organization's time, as its log says it. */
+export function appointmentWords(
+  app: Pick<App, 'views'>,
+  { entity, staff, time }: Pick<Planned, 'entity' | 'staff' | 'time'>,
+): string {
+  const timeZone = app.views.doc('entities', entity)?.timezone ?? 'UTC';
+  const how = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const when = new Intl.DateTimeFormat('en-US', { timeZone, ...how }).format(Date.parse(time));
+  return `${staff.trim()}, ${when.replaceAll('\u202F', ' ')}`;
+}
+
 interface AppointmentTag {
   readonly doc: IncidentDoc;
   readonly tag: Tag;

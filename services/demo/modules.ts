@@ -228,6 +228,7 @@ function step(app: App, { organisation, id, n, ago, what }: Telling): IncidentCo
         kind: what,
         staff: n % 2 === 0 ? 'Lena Ortiz' : 'Marcus Boyd',
         time: iso(morning),
+        words: '',
       };
     }
     case 'visited':

@@ -69,6 +69,7 @@ export const logWords: LogWords = {
   'team:stood_down': ['Told not to come'],
   'team:told_over': ['Told that it is over'],
   'team:told_too_late': ['Too late to tell anybody'],
+  'appointment:changed': ['Appointment changed'],
   'appointment:cancelled': ['Appointment cancelled'],
   linked: ['Linked'],
   unlinked: ['Unlinked'],

@@ -104,9 +104,11 @@ export const buppLogWords: LogWords = {
   'bupp:eligible': ['Household eligible'],
   'bupp:ineligible': ['Household ineligible'],
   'bupp:visit_scheduled': ['Site visit scheduled'],
+  'bupp:visit_cancelled': ['Site visit cancelled'],
   'bupp:site_visited': ['Site visited'],
   'bupp:qualified': ['House qualified'],
   'bupp:unqualified': ['House unqualified'],
   'bupp:inspection_scheduled': ['Inspection scheduled'],
+  'bupp:inspection_cancelled': ['Inspection cancelled'],
   'bupp:inspected': ['Inspected'],
 };

@@ -105,6 +105,7 @@ const appoint = (kind: 'visit' | 'inspection', tag = 't1'): IncidentCommand => (
   kind,
   staff: 'Ines Roth',
   time: '2026-03-09T15:00:00.000Z',
+  words: '',
 });
 const appointed = (kind: 'visit' | 'inspection'): IncidentFact => ({
   type: 'TagAdded',
@@ -343,7 +344,33 @@ describe('an appointment', () => {
       .thenRefused('bupp.appointment-stands');
     given(incident, ...booked, { type: 'TagRemoved', data: { tag: 't1' } })
       .when(appoint('visit', 't1'))
-      .then(appointed('visit'));
+      .then(appointed('visit'), logged('bupp:visit_scheduled'));
+  });
+
+  it('that is cancelled was not made, until it is made again', () => {
+    const told = { incident: 'i1', entry: 'e1', words: 'Ines Roth, Mon, Mar 9, 9:00 AM' };
+    const off = [{ type: 'TagRemoved', data: { tag: 't1' } } as const, logged('bupp:visit_cancelled', told.words)];
+    given(incident, ...booked)
+      .when({ do: 'removeTag', tag: 't1', told })
+      .then(...off);
+    const again = [appointed('visit'), logged('bupp:visit_scheduled')];
+    given(incident, ...booked, ...off)
+      .when(keep('visit'))
+      .thenRefused('bupp.too-early');
+    given(incident, ...booked, ...off)
+      .when(appoint('visit'))
+      .then(...again);
+    given(incident, ...booked, ...off, ...again)
+      .when(keep('visit'))
+      .then(logged('bupp:site_visited'));
+    // The end of the case takes it back too, but nothing is written into a case that is gone.
+    const ends = { do: 'cancelAppointment', tag: 't1', because: 'completed' } as const;
+    given(incident, ...booked)
+      .when(ends)
+      .thenNames('AppointmentCancelled', 'LogEntryRecorded');
+    given(incident, ...booked, { type: 'IncidentDeleted', data: {} })
+      .when(ends)
+      .thenNames('AppointmentCancelled');
   });
 
   it('takes place only after it was made', () => {

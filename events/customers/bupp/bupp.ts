@@ -1,5 +1,5 @@
 import { needsReason } from '#contracts/customers/bupp/programme';
-import { type OwnLogEvent, tookPlace } from '#contracts/incident/logEvents';
+import { appointmentEvents, type OwnLogEvent, tookPlace } from '#contracts/incident/logEvents';
 
 import { canonical } from '#events/core/chain';
 import { Refused } from '#events/core/refused';
@@ -79,7 +79,8 @@ export const bupp: Part<{
       const { steps } = openCase(state);
       const event = tookPlace[command.kind];
       if (steps.includes(event)) return [];
-      if (!steps.includes(scheduled[command.kind])) throw new Refused('bupp.too-early');
+      const { made, off } = appointmentEvents[command.kind];
+      if (steps.lastIndexOf(made) <= steps.lastIndexOf(off)) throw new Refused('bupp.too-early');
       return [logged(command, event, command.message)];
     },
   },
@@ -137,8 +138,6 @@ function openCase(state: WithBupp): Bupp {
 }
 
 type Command<Do extends BuppCommand['do']> = Extract<BuppCommand, { do: Do }>;
-
-const scheduled = { visit: 'bupp:visit_scheduled', inspection: 'bupp:inspection_scheduled' } as const;
 
 type Decided = (BuppFact | CoreFact | TagAdded)[];
 
@@ -216,6 +215,6 @@ function appoint(bupp: Bupp, command: Command<'makeAppointment'>): Decided {
       type: 'TagAdded',
       data: { tag, contentType: 'appointment', subject, personal: { data: { kind, staff, time } } },
     },
-    ...(steps.includes(scheduled[kind]) ? [] : [logged(command, scheduled[kind], '')]),
+    logged(command, appointmentEvents[kind].made, command.words),
   ];
 }

@@ -52,5 +52,7 @@ export type BuppCommand =
       readonly staff: string;
       /** ISO-8601 UTC. */
       readonly time: string;
+      /** The staff and the time, as the log says them. */
+      readonly words: string;
     })
   | (EntryIds & { readonly do: 'keepAppointment'; readonly kind: AppointmentKind; readonly message: string });

@@ -57,6 +57,44 @@ describe('a tag', () => {
     given(incident, created, added, removed).when(add).thenNothing();
   });
 
+  it('that is an appointment says in the log that it was moved, or is off', () => {
+    const line = (event: string): IncidentFact => ({
+      type: 'LogEntryRecorded',
+      data: {
+        entry: 'e1',
+        event,
+        lat: null,
+        lng: null,
+        designation: null,
+        subject: 'i1',
+        personal: { message: 'Omar Haddad, Thu' },
+      },
+    });
+    const told = { incident: 'i1', entry: 'e1', words: 'Omar Haddad, Thu' };
+    const moved = { ...change({ staff: 'Omar Haddad' }), told } as IncidentCommand;
+    given(incident, created, added)
+      .when(moved)
+      .then(changed({ staff: 'Omar Haddad' }), line('appointment:changed'));
+    given(incident, created, added)
+      .when({ ...remove, told } as IncidentCommand)
+      .then(removed, line('appointment:cancelled'));
+    const ofAProgram = (kind: string): IncidentFact => {
+      const personal = { data: { ...visit, kind } };
+      return { type: 'TagAdded', data: { tag: 't1', contentType: 'appointment', subject: 'i1', personal } };
+    };
+    for (const [kind, event] of [
+      ['inspection', 'bupp:inspection_cancelled'],
+      ['visit', 'bupp:visit_cancelled'],
+      ['party', 'appointment:cancelled'],
+    ] as const)
+      given(incident, created, ofAProgram(kind))
+        .when({ ...remove, told } as IncidentCommand)
+        .then(removed, line(event));
+    const ends = { do: 'cancelAppointment', tag: 't1', because: 'completed' } as const;
+    given(incident, created, added).when(ends).thenNames('AppointmentCancelled');
+    given(incident, created, added, removed).when(ends).thenNothing();
+  });
+
   it('that was never added is not found', () => {
     given(incident, created).when(remove).thenRefused('not-found');
     given(incident, created).when(change(visit)).thenRefused('not-found');

@@ -1,11 +1,13 @@
 import { type Ending, endings } from '#contracts/incident/consequences';
+import { appointmentEvents } from '#contracts/incident/logEvents';
 import { type TagData, tagData } from '#contracts/incident/parts';
 import { problemTag } from '#contracts/incident/problems';
 import { canonical } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type FactIn, facts, id, oneOf, sealed, text } from '#events/core/schema';
-import type { PersonalDataErased } from '#events/incident/core/facts';
+import type { LogEntryRecorded, PersonalDataErased } from '#events/incident/core/facts';
+import { logEntry } from '#events/incident/core/log';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 
 export const tagFacts = facts({
@@ -22,6 +24,10 @@ export type TagRemoved = FactIn<typeof tagFacts, 'TagRemoved'>;
 export type AppointmentCancelled = FactIn<typeof tagFacts, 'AppointmentCancelled'>;
 export type TagFact = FactIn<typeof tagFacts>;
 
+/** What an appointment's change or end adds to the log: the entry's uuid, and the staff and the time in words. */
+interface Told {
+  readonly told?: { readonly incident: string; readonly entry: string; readonly words: string } | undefined;
+}
 interface Write {
   readonly incident: string;
   readonly tag: string;
@@ -33,8 +39,8 @@ export type TagCommand =
    * Sets only the named fields, so that two people can set different ones. `seen` holds the values the author saw; a
    * field that it does not name is not compared.
    */
-  | ({ readonly do: 'changeTag'; readonly seen: TagData } & Write)
-  | { readonly do: 'removeTag'; readonly tag: string }
+  | ({ readonly do: 'changeTag'; readonly seen: TagData } & Write & Told)
+  | ({ readonly do: 'removeTag'; readonly tag: string } & Told)
   | { readonly do: 'cancelAppointment'; readonly tag: string; readonly because: Ending };
 
 /** The fields by tag id; null once removed. */
@@ -67,7 +73,7 @@ export const tags: Part<{
   alsoOfDeleted: ['cancelAppointment'],
   decide: {
     addTag: (state, command) => add(state.tags.get(command.tag), command),
-    changeTag: (state, { tag, data, incident: subject, seen }) => {
+    changeTag: (state, { tag, data, incident: subject, seen, told }) => {
       const now = state.tags.get(tag);
       if (now === undefined || now === null) throw new Refused('not-found');
       const changed = Object.entries(data).filter(([name, value]) => now[name] !== value);
@@ -76,15 +82,23 @@ export const tags: Part<{
         ([name]) => Object.hasOwn(seen, name) && (seen[name] ?? null) !== (now[name] ?? null),
       );
       if (crossed) throw new Refused('incident.changed-meanwhile');
-      return [{ type: 'TagChanged', data: { tag, subject, personal: { data: Object.fromEntries(changed) } } }];
+      return [
+        { type: 'TagChanged', data: { tag, subject, personal: { data: Object.fromEntries(changed) } } },
+        ...(told ? [logEntry(told, 'appointment:changed', told.words)] : []),
+      ];
     },
-    removeTag: (state, { tag }) => {
+    removeTag: (state, { tag, told }) => {
       const now = state.tags.get(tag);
       if (now === undefined) throw new Refused('not-found');
-      return now === null ? [] : [{ type: 'TagRemoved', data: { tag } }];
+      return now === null ? [] : [{ type: 'TagRemoved', data: { tag } }, ...(told ? [off(now, told)] : [])];
     },
-    cancelAppointment: ({ tags: kept }, { tag, because }) =>
-      kept.get(tag) ? [{ type: 'AppointmentCancelled', data: { tag, because } }] : [],
+    cancelAppointment: ({ tags: kept, incident, deleted }, { tag, because }) => {
+      const now = kept.get(tag);
+      if (!now) return [];
+      const told = { incident, entry: idFrom('appointment off', tag), words: '' };
+      const isStep = !deleted && kindOf(now) !== null;
+      return [{ type: 'AppointmentCancelled', data: { tag, because } }, ...(isStep ? [off(now, told)] : [])];
+    },
   },
   evolve: {
     TagAdded: withFields,
@@ -96,6 +110,13 @@ export const tags: Part<{
       erasesIncident(data, at) ? new Map([...kept].map(([tag, fields]) => [tag, fields && {}])) : kept,
   },
 };
+
+const kindOf = ({ kind }: TagData) => (kind === 'visit' || kind === 'inspection' ? kind : null);
+/** The line of an appointment that is off. That of a program also takes its step back. */
+function off(now: TagData, told: NonNullable<Told['told']>): LogEntryRecorded {
+  const kind = kindOf(now);
+  return logEntry(told, kind === null ? 'appointment:cancelled' : appointmentEvents[kind].off, told.words);
+}
 
 function withFields(kept: Tags, { data }: TagAdded | TagChanged): Tags {
   return new Map(kept).set(data.tag, { ...kept.get(data.tag), ...data.personal?.data });

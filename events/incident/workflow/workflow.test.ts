@@ -58,6 +58,18 @@ describe('the state of an Arvada incident', () => {
     ],
   ] as const)('after %j is %s', (events, expected) => expect(state(events).state).toBe(expected));
 
+  it('falls back when an appointment is off, and counts the one that is made again', () => {
+    const made = ['bupp:visit_scheduled', at(5)] as const;
+    const off = ['bupp:visit_cancelled', at(9)] as const;
+    const again = ['bupp:visit_scheduled', at(12)] as const;
+    expect(course([made, again]).timestamps).toEqual({ 'bupp:visit_scheduled': at(5) });
+    expect(course([made, off]).timestamps).toEqual({ 'bupp:visit_cancelled': at(9) });
+    expect(course([made, off, again]).timestamps).toEqual({
+      'bupp:visit_cancelled': at(9),
+      'bupp:visit_scheduled': at(12),
+    });
+  });
+
   it('stays new until it is acknowledged, whatever else was logged', () =>
     expect(state([['geo:arrived', at(20)]]).state).toBe('new'));
   it('counts an assigned leader as acknowledged', () =>

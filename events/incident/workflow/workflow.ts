@@ -1,4 +1,5 @@
 import type { Meaning } from '#contracts/incident/incident';
+import { appointmentEvents } from '#contracts/incident/logEvents';
 import type { Workflow } from './definition.ts';
 
 /**
@@ -14,12 +15,21 @@ export interface Course {
 
 // The latest of these events counts; of all others, the first (S2 §4.1).
 const latestCounts = new Set(['geo:departed', 'geo:left_geofence']);
+/** An appointment that is off was not made: the event counts that made it, once it is made again. */
+const takesBack: ReadonlyMap<string, string> = new Map(
+  Object.values(appointmentEvents).map(({ made, off }) => [off, made]),
+);
 
 /**
  * Keeps one time for each kind of log event. Late facts may arrive in any order. Times are ISO-8601 UTC, so text order
  * is time order.
  */
 export function keepTimestamp(kept: Course['timestamps'], event: string, time: string): Course['timestamps'] {
+  const takenBack = takesBack.get(event);
+  if (takenBack !== undefined) {
+    const { [takenBack]: _, ...rest } = kept;
+    return { ...rest, [event]: time };
+  }
   const before = kept[event];
   const replaces = before === undefined || (latestCounts.has(event) ? time > before : time < before);
   return replaces ? { ...kept, [event]: time } : kept;

@@ -77,6 +77,24 @@ describe('the tags of an incident', () => {
     await asks(`PATCH ${path}:uuid/`, { uuid }, { data: { staff: 'Ada' } });
     expect(await jsonOf(`GET ${path}:uuid/`, { uuid })).toMatchObject({ data: { staff: 'Ada', room: 1 } });
   });
+
+  it('that are appointments are no two of one person at once, and none in the past; the log says what becomes of them', async () => {
+    const time = '2026-03-02T12:00:00.000Z';
+    const uuid = await add('appointment', { staff: 'Bo', time });
+    await expect(add('appointment', { staff: 'bo', time: '2026-03-02T12:29:00.000Z' })).rejects.toThrow('staff-busy');
+    await expect(add('appointment', { staff: 'Cy', time: '2026-02-02T12:00:00.000Z' })).rejects.toThrow('past');
+    await asks(`PATCH ${path}:uuid/`, { uuid }, { data: { time: '2026-03-02T16:30:00.000Z' } });
+    await asks(`DELETE ${path}:uuid/`, { uuid });
+    const other = await add('meter', { value: 1 });
+    await asks(`DELETE ${path}:uuid/`, { uuid: other });
+    const log = await jsonOf<{ event: string; message: string }[]>('GET /api/incident/:uuid/log/');
+    expect(
+      log.filter(({ event }) => event.includes('appointment')).map(({ event, message }) => [event, message]),
+    ).toEqual([
+      ['appointment:changed', 'Bo, Mon, Mar 2, 9:30 AM'],
+      ['appointment:cancelled', 'Bo, Mon, Mar 2, 9:30 AM'],
+    ]);
+  });
 });
 
 describe('the team of an incident', () => {

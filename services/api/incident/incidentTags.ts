@@ -3,11 +3,12 @@ import { Moment, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import type { TagData } from '#contracts/incident/incident';
 import { problemTag } from '#contracts/incident/problems';
+import { idFrom } from '#events/core/ids';
 import type { IncidentCommand } from '#events/incident/incident';
 import { tagId } from '#events/incident/tags/tags';
 import { validate } from '#services/api/http/request/validate';
 import { answering, type Signed } from '#services/api/http/route';
-import { judgeAppointment } from '#services/app/appointments';
+import { appointmentWords, judgeAppointment } from '#services/app/appointments';
 import { codeIn, priorityOfProblems } from '#services/app/priorities';
 import { tagsOf } from './stream/incidentDetail.ts';
 import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';
@@ -24,6 +25,15 @@ function fieldsOf(contentType: string | undefined, { staff, time }: TagData): Ap
   return contentType === 'appointment' ? validate(AppointmentFields, { staff, time }) : null;
 }
 
+/** Those of an older tag, which may lack some: an appointment without a time is removed without a line. */
+const soundFields = (contentType: string, { staff, time }: TagData): AppointmentFields | null =>
+  contentType === 'appointment' &&
+  typeof staff === 'string' &&
+  typeof time === 'string' &&
+  !Number.isNaN(Date.parse(time))
+    ? { staff, time }
+    : null;
+
 export const tagRoutes = answering(tagOperations, {
   'GET /api/incident/:incident_uuid/tag/': ({ app, who, params }) => ({ json: tagsOf(app, who, params.incident_uuid) }),
 
@@ -35,8 +45,8 @@ export const tagRoutes = answering(tagOperations, {
     const { body, commandId, params } = request;
     const incident = params.incident_uuid;
     const { content_type: contentType, data } = body;
-    fieldsOf(contentType, data);
     const tag = tagId(incident, contentType, commandId);
+    judged(request, { incident, tag }, fieldsOf(contentType, data));
     return changeIncident(
       request,
       { uuid: tag },
@@ -51,15 +61,11 @@ export const tagRoutes = answering(tagOperations, {
     const { data, seen = {} } = body;
     const now = tagsOf(app, who, at.incident).find(({ uuid }) => uuid === at.tag);
     const planned = now?.data ? fieldsOf(now.content_type, { ...now.data, ...data }) : null;
-    if (planned) {
-      const { version } = findIncident(app, who, at.incident).progress;
-      const { staff, time } = planned;
-      judgeAppointment(app, { entity: who.entity, version, tag: at.tag, staff, time });
-    }
+    judged(request, at, planned);
     return changeIncident(
       request,
       { uuid: at.tag },
-      { do: 'changeTag', ...at, data, seen },
+      { do: 'changeTag', ...at, data, seen, told: toldOf(request, at, planned) },
       ...following(request, now?.content_type, { ...now?.data, ...data }),
     );
   },
@@ -68,9 +74,34 @@ export const tagRoutes = answering(tagOperations, {
     const { app, who, params } = request;
     const tag = params.uuid;
     const gone = tagsOf(app, who, params.incident_uuid).find(({ uuid }) => uuid === tag);
-    return changeIncident(request, {}, { do: 'removeTag', tag }, ...following(request, gone?.content_type, null));
+    const at = { incident: params.incident_uuid, tag };
+    const told = toldOf(request, at, gone?.data ? soundFields(gone.content_type, gone.data) : null);
+    return changeIncident(request, {}, { do: 'removeTag', tag, told }, ...following(request, gone?.content_type, null));
   },
 });
+
+type Asked = Pick<Signed<object, object>, 'app' | 'who' | 'commandId'>;
+interface At {
+  readonly incident: string;
+  readonly tag: string;
+}
+
+function judged({ app, who }: Asked, { incident, tag }: At, planned: AppointmentFields | null): void {
+  if (!planned) return;
+  const { version } = findIncident(app, who, incident).progress;
+  const { staff, time } = planned;
+  judgeAppointment(app, { entity: who.entity, version, tag, staff, time });
+}
+
+/** The words of an appointment for its incident's log. */
+const toldOf = ({ app, who, commandId }: Asked, { incident }: At, planned: AppointmentFields | null) =>
+  planned
+    ? {
+        incident,
+        entry: idFrom('entry', commandId),
+        words: appointmentWords(app, { entity: who.entity, staff: planned.staff, time: planned.time }),
+      }
+    : undefined;
 
 /** The priority follows the problem. */
 function following(

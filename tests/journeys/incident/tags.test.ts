@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Incident } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import type { Person } from '../../support/installation.ts';
@@ -8,7 +8,11 @@ const here = installed({ organisations: ['arvada', 'durham'] });
 const lena = signedIn(here, 'leader@arvada.example');
 const durham = signedIn(here, 'leader@durham.example');
 
-const visit = { staff: 'Ines Roth', time: '2026-03-04T15:00:00.000Z' };
+let visit = { staff: 'Ines Roth', time: '2026-03-10T15:00:00.000Z' };
+// One person cannot be at two places at once.
+beforeEach(() => {
+  visit = { ...visit, time: new Date(Date.parse(visit.time) + 86_400_000).toISOString() };
+});
 const reported = async (): Promise<string> => {
   const body = { version: 'arvada_manual_dispatch', description: 'Backup in the cellar' };
   return String((await lena.send('POST', '/api/incidents/', body)).body.uuid);

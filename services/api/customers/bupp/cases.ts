@@ -16,7 +16,7 @@ import { answering, type Signed } from '#services/api/http/route';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
-import { judgeAppointment } from '#services/app/appointments';
+import { appointmentWords, judgeAppointment } from '#services/app/appointments';
 import { asksLeader } from '#services/app/boardRules';
 import { positionOf } from '#services/app/position';
 import { appointmentRoutes } from './appointments.ts';
@@ -71,7 +71,9 @@ export const buppRoutes = onlyFor('jcw', [
       const moment = iso(Date.parse(time));
       if (findIncident(app, who, body.incident).progress.version === buppVersion)
         judgeAppointment(app, { entity: who.entity, version: buppVersion, tag, staff, time: moment });
-      return work(request, { uuid: tag }, { do: 'makeAppointment', ...at(request), tag, kind, staff, time: moment });
+      const words = appointmentWords(app, { entity: who.entity, staff, time });
+      const step = { do: 'makeAppointment', ...at(request), tag, kind, staff, time: moment, words } as const;
+      return work(request, { uuid: tag }, step);
     },
 
     'POST /api/jcw/bupp/visited/': (request) => {
