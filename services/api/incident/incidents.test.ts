@@ -200,6 +200,20 @@ describe('the flags of an incident', () => {
     expect(await types({ completed: false })).toEqual(['IncidentReopened']);
     await expect(set(uuid, {})).rejects.toThrow('incident.nothing-to-change');
   });
+
+  it('unlink a call that is opened again, or taken from the archive, while its main incident is over', async () => {
+    const [main, call] = [await create({}), await create({})];
+    desk.happened(`incident-${call}`, 'IncidentLinked', { to: main });
+    const types = async (body: object) => (await set(call, body)).map(([type]) => type);
+    await types({ completed: true });
+    expect(await types({ completed: false })).not.toContain('IncidentUnlinked');
+    await types({ archived: true });
+    await set(main, { completed: true });
+    expect(await types({ archived: false })).toContain('IncidentUnlinked');
+    desk.happened(`incident-${call}`, 'IncidentLinked', { to: main });
+    await types({ completed: true });
+    expect(await types({ completed: false })).toContain('IncidentUnlinked');
+  });
 });
 
 describe('an incident that is deleted', () => {

@@ -16,7 +16,7 @@ import { Attached } from '../../support/forms.ts';
 import { installed, signedIn } from '../../support/installed.ts';
 import { type CalendarAnswer, calendars } from './calendars.ts';
 import { type LayerAnswer, layers } from './layers.ts';
-import { ownAccounts, ownCalendars, ownImports, ownLayers, ownMap, ownPointMap } from './own.ts';
+import { type Members, ownAccounts, ownCalendars, ownImports, ownLayers, ownMap, ownPointMap } from './own.ts';
 import { type AccountsAnswer, accounts, type ImportAnswer, imports } from './tables.ts';
 
 const shared = process.env.MUSTER_DATA ?? resolve(import.meta.dirname, '../../../../shared/data');
@@ -53,21 +53,17 @@ async function thenLeave(content: string | Buffer, { spans, says, wrong }: Calen
   expect(preview.notes.map(({ words }) => words).join(' ')).toMatch(says ?? /^$/);
 }
 
-async function thenAccounts(
-  name: string,
-  content: string | Buffer,
-  { rows, says, shows }: AccountsAnswer,
-): Promise<void> {
-  const spreadsheet = new Attached(name, Buffer.from(content));
-  const { status, body } = await alice.send('POST', '/api/flux/accounts/add_by_spreadsheet/', {
+const uploaded = (name: string, content: string | Buffer) =>
+  alice.send('POST', '/api/flux/accounts/add_by_spreadsheet/', {
     dry: '1',
-    spreadsheet,
+    spreadsheet: new Attached(name, Buffer.from(content)),
   });
-  if (rows === null) {
-    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(says ?? /^$/)]);
-    return;
-  }
-  const preview = body as SheetPreview;
+async function thenAccountsRefused(content: string | Buffer, { says }: AccountsAnswer): Promise<void> {
+  const { status, body } = await uploaded('list.csv', content);
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(says ?? /^$/)]);
+}
+async function thenAccounts(name: string, content: string | Buffer, { rows, says, shows }: AccountsAnswer) {
+  const preview = (await uploaded(name, content)).body as SheetPreview;
   const wrong = new Set(preview.mistakes.map(({ line }) => line)).size;
   const repaired = new Set(preview.notes.map(({ line }) => line)).size;
   expect([preview.rows - wrong - repaired, repaired, wrong]).toEqual(rows);
@@ -75,28 +71,41 @@ async function thenAccounts(
   expect(preview.examples.added).toEqual(expect.arrayContaining(shows === undefined ? [] : [shows]));
 }
 
+const reading = (file: string, mapText: string) =>
+  readFile(file, checkMap(JSON.parse(mapText)), { now: Date.parse('2026-11-28T00:00:00Z'), force: true });
+const thenImportRefused = (file: string, mapText: string, { says }: ImportAnswer): Promise<void> =>
+  expect(reading(file, mapText)).rejects.toThrow([says].flat()[0]);
 async function thenImported(file: string, mapText: string, { rows, says, places }: ImportAnswer): Promise<void> {
-  const map = checkMap(JSON.parse(mapText));
-  const reading = readFile(file, map, { now: Date.parse('2026-11-28T00:00:00Z'), force: true });
-  const words = says === undefined ? [] : [says].flat();
-  if (rows === null) return expect(reading).rejects.toThrow(words[0]);
-  const read = await reading;
+  const read = await reading(file, mapText);
   const { whole, repaired, part, unused } = countRows(read.rows, read.remarks);
   expect([whole, repaired, part, unused]).toEqual(rows);
-  const shown = dryRun(map, read);
-  for (const one of words) expect(shown).toMatch(one);
+  const shown = dryRun(checkMap(JSON.parse(mapText)), read);
+  for (const one of says === undefined ? [] : [says].flat()) expect(shown).toMatch(one);
   const found = shown.match(/^ {2}place: .* \(39\.81, -105\.08\)$/gm) ?? [];
   expect(found.length).toBe(places ?? whole + repaired + part);
 }
 
+const loading = (file: string) =>
+  loadLayer(
+    here.muster.app.config,
+    { file, organization: 'arvada', kind: 'valves', name: null },
+    { clock: systemClock, random: systemRandom },
+  );
+const thenLayerRefused = (file: string, { says }: LayerAnswer): Promise<void> =>
+  expect(loading(file)).rejects.toThrow(says);
 async function thenLayer(file: string, { features, says }: LayerAnswer): Promise<void> {
-  const wanted = { file, organization: 'arvada', kind: 'valves', name: null } as const;
-  const loading = loadLayer(here.muster.app.config, wanted, { clock: systemClock, random: systemRandom });
-  if (features === null) return expect(loading).rejects.toThrow(says);
-  const { kinds, notes } = await loading;
+  const { kinds, notes } = await loading(file);
   expect(kinds).toEqual([{ kind: 'valves', features }]);
   expect(notes.join(' ')).toMatch(says ?? /^$/);
 }
+
+type Answer = AccountsAnswer | ImportAnswer | LayerAnswer;
+const isRefused = (answer: Answer): boolean => ('rows' in answer ? answer.rows : answer.features) === null;
+/** The cases of a table that are read, and those that are refused. */
+const apart = <Case extends readonly unknown[]>(all: readonly Case[]) => ({
+  read: all.filter((one) => !isRefused(one.at(-1) as Answer)),
+  refused: all.filter((one) => isRefused(one.at(-1) as Answer)),
+});
 
 describe.skipIf(!there)('a file from a public report of a fault', () => {
   it('has an answer here, each one', () => {
@@ -106,18 +115,28 @@ describe.skipIf(!there)('a file from a public report of a fault', () => {
     expect(Object.keys(layers).toSorted()).toEqual(filesOf('layers').toSorted());
   });
   it.each(Object.entries(calendars))('calendar %s', (name, answer) => thenLeave(bytesOf('ical', name), answer));
-  it.each(Object.entries(accounts))('accounts %s', (name, answer) =>
+  it.each(apart(Object.entries(accounts)).read)('accounts %s', (name, answer) =>
     thenAccounts(name, bytesOf('accounts', name), answer),
   );
-  it.each(Object.entries(imports))('reports %s, tried with their map', (name, answer) =>
-    thenImported(join(cases, 'csv', name), bytesOf('csv', answer.map ?? 'map.json').toString(), answer),
+  it.each(apart(Object.entries(accounts)).refused)('accounts %s, refused', (name, answer) =>
+    thenAccountsRefused(bytesOf('accounts', name), answer),
   );
-  it.each(Object.entries(layers))('layer %s', (name, answer) => thenLayer(join(cases, 'layers', name), answer));
+  const mapOf = ({ map = 'map.json' }: ImportAnswer): string => bytesOf('csv', map).toString();
+  it.each(apart(Object.entries(imports)).read)('reports %s, tried with their map', (name, answer) =>
+    thenImported(join(cases, 'csv', name), mapOf(answer), answer),
+  );
+  it.each(apart(Object.entries(imports)).refused)('reports %s, refused', (name, answer) =>
+    thenImportRefused(join(cases, 'csv', name), mapOf(answer), answer),
+  );
+  it.each(apart(Object.entries(layers)).read)('layer %s', (name, answer) =>
+    thenLayer(join(cases, 'layers', name), answer),
+  );
+  it.each(apart(Object.entries(layers)).refused)('layer %s, refused', (name, answer) =>
+    thenLayerRefused(join(cases, 'layers', name), answer),
+  );
 });
 
-const members = <Answer>(
-  kinds: Readonly<Record<string, Readonly<Record<string, readonly [string | Buffer, Answer]>>>>,
-) =>
+const members = <One>(kinds: Members<One>) =>
   Object.entries(kinds).flatMap(([kind, all]) =>
     Object.entries(all).map(([name, [content, answer]]) => [`${kind}: ${name}`, content, answer] as const),
   );
@@ -128,9 +147,20 @@ describe('a file of our own', () => {
     expect(kinds.filter(([, all]) => Object.keys(all).length < 3).map(([kind]) => kind)).toEqual([]);
   });
   it.each(members(ownCalendars))('calendar, %s', (_, content, answer) => thenLeave(content, answer));
-  it.each(members(ownAccounts))('accounts, %s', (_, content, answer) => thenAccounts('list.csv', content, answer));
-  it.each(members(ownImports))('reports, %s', (_, content, answer) =>
-    thenImported(written('bugs.csv', content), answer.map === undefined ? ownMap : ownPointMap, answer),
+  const lists = apart(members(ownAccounts));
+  it.each(lists.read)('accounts, %s', (_, content, answer) => thenAccounts('list.csv', content, answer));
+  it.each(lists.refused)('accounts, refused, %s', (_, content, answer) => thenAccountsRefused(content, answer));
+  const tables = apart(members(ownImports));
+  const mapOf = ({ map }: ImportAnswer): string => (map === undefined ? ownMap : ownPointMap);
+  it.each(tables.read)('reports, %s', (_, content, answer) =>
+    thenImported(written('bugs.csv', content), mapOf(answer), answer),
   );
-  it.each(members(ownLayers))('layer, %s', (_, content, answer) => thenLayer(written('layer.bin', content), answer));
+  it.each(tables.refused)('reports, refused, %s', (_, content, answer) =>
+    thenImportRefused(written('bugs.csv', content), mapOf(answer), answer),
+  );
+  const files = apart(members(ownLayers));
+  it.each(files.read)('layer, %s', (_, content, answer) => thenLayer(written('layer.bin', content), answer));
+  it.each(files.refused)('layer, refused, %s', (_, content, answer) =>
+    thenLayerRefused(written('layer.bin', content), answer),
+  );
 });

@@ -3,7 +3,9 @@ import type { LayerAnswer } from './layers.ts';
 import type { AccountsAnswer, ImportAnswer } from './tables.ts';
 
 /** Our own members of each kind of the shared cases: at least three. A member is its content and the right answer. */
-type Members<Answer> = Readonly<Record<string, Readonly<Record<string, readonly [content: string | Buffer, Answer]>>>>;
+export type Members<Answer> = Readonly<
+  Record<string, Readonly<Record<string, readonly [content: string | Buffer, Answer]>>>
+>;
 
 const calendar = (...events: readonly string[]): string => {
   const lines = events.map((event, n) => {
