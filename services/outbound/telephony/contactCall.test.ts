@@ -261,5 +261,14 @@ describe('a call to a contact, or a test call', () => {
       contact: null,
       status: 'ended',
     });
+    expect(await callTest(desk.app, ring)).toEqual({ result: 'refused', reason: '' });
+    expect(orders).toHaveLength(1);
+  });
+
+  it('is not known to have failed while nobody knows whether the phone rings', async () => {
+    answer = async () => ({ result: 'unknown' });
+    await callTest(desk.app, ring);
+    expect(await callTest(desk.app, ring)).toEqual({ result: 'unknown' });
+    expect(orders).toHaveLength(1);
   });
 });
