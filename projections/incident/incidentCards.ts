@@ -83,7 +83,7 @@ const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
-  version: 23,
+  version: 24,
   keys: incidentOf,
   on: {
     ...Object.fromEntries(shares.types.map((type) => [type, follow])),

@@ -44,7 +44,10 @@ const lists: readonly { readonly create: Parameters<typeof createList>[2]; reado
     create: { name: 'Night reserves', callMethod: 'SEQUENTIAL', targetCallCount: 2 },
     people: ['crew6', 'crew2', 'crew4'],
   },
-  { create: { name: 'Storm', callMethod: 'CONCURRENT', targetCallCount: 4 }, people: ['crew', 'crew2', 'crew3'] },
+  {
+    create: { name: 'Storm', callMethod: 'CONCURRENT', targetCallCount: 4 },
+    people: ['crew', 'crew2', 'crew3', 'crew4', 'crew5', 'crew6'],
+  },
 ];
 
 /** The lists of users, in the order of their calls. */

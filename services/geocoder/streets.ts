@@ -55,8 +55,9 @@ export function streetBook({ views, files, tiles }: StreetSources) {
     const { number, route, unit, locality, state, zip } = readLine(words);
     const corner = cornerIn(words);
     const mile = mileIn(words);
-    if ((number === '' || route === '') && !corner && !mile) return [];
+    // The first letters begin to read the streets, so that they are known when the line is typed.
     const layers = views.docs('map_layers', { where: { entity } }).filter(hasNames).map(namesOf);
+    if ((number === '' || route === '') && !corner && !mile) return [];
     if (mile)
       return layers.flatMap(({ mileposts }) => mileposts.filter((post) => isMeant(post, mile))).map(postAddress);
     const streets = layers.flatMap((layer) => layer.streets);

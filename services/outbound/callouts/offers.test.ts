@@ -3,7 +3,7 @@ import { newIncidentTrees } from '#events/incident/versions/escalations';
 import { workflows } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
 import { appOf } from '#services/testing/app';
-import { beginningOf } from './offers.ts';
+import { beginningOf, isOffered } from './offers.ts';
 
 const usual = [...workflows.values()].find((one) => !one.quiet && !one.recordedElsewhere && !one.afterHours);
 const quiet = [...workflows.values()].find((one) => one.quiet);
@@ -23,4 +23,12 @@ it('a new incident starts the tree of its version only without manual mode, and 
   expect(begun(app(true))).toBeNull();
   expect(begun(app(false, 'Other'))).toBeNull();
   expect(begun(app(false), quiet?.key)).toBeNull();
+});
+
+it('offers an incident to crews for a week; one that waited longer is for a dispatcher', () => {
+  const week = Date.parse('2026-03-08T12:00:00.000Z');
+  const time = '2026-03-01T12:00:00.000Z';
+  expect(isOffered({ version: 'arvada_water', time }, week)).toBe(true);
+  expect(isOffered({ version: 'arvada_water', time }, week + 1)).toBe(false);
+  expect(isOffered({ version: quiet?.key ?? '', time }, week)).toBe(false);
 });

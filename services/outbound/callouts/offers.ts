@@ -1,5 +1,6 @@
 import type { DispatchRules } from '#contracts/core/dispatchRules';
 import { isEmergency, type Priority } from '#contracts/core/priority';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { idFrom } from '#events/core/ids';
 import type { Offer } from '#events/incident/dispatch/dispatch';
 import type { NobodyFound } from '#events/incident/dispatch/nobodyFound';
@@ -102,10 +103,16 @@ interface OnDuty {
 }
 
 /** True when crews may be sent to incidents of a version by themselves. */
-export const isSentAlone = (version: string): boolean => {
+const isSentAlone = (version: string): boolean => {
   const { quiet, targets, recordedElsewhere } = workflowOf(version);
   return !quiet && !recordedElsewhere && targets.length < 2;
 };
+
+/** Whole days: an incident that waited longer, for example since before an upgrade, is left to a dispatcher. */
+const offeredForDays = 7;
+/** True while crews may be sent to an incident by themselves at this time, in milliseconds. */
+export const isOffered = ({ version, time }: Pick<IncidentCard, 'version' | 'time'>, now: number): boolean =>
+  isSentAlone(version) && now - Date.parse(time) <= offeredForDays * 86_400_000;
 
 /**
  * The crews that may be sent to an incident by themselves. Null when it may become one of several versions, which only

@@ -21,7 +21,7 @@ interface Props extends RowActions {
 }
 
 /** In rem, as in the style sheet. A finger needs more than a pointer. */
-const heights = { head: 1.5, row: 3, touched: 3.5 } as const;
+const heights = { head: 1.5, row: 3, touched: 3.75 } as const;
 const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Pixels of one rem. A wall display has larger ones. Read once: thousands of rows ask for it. */

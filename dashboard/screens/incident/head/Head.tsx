@@ -5,7 +5,7 @@ import { LateMark } from '../../dispatch/kind/LateMark.tsx';
 import type { Action } from '../section/action.ts';
 import { IncidentState } from '../section/IncidentState.tsx';
 import type { Onlooker } from '../section/presence.ts';
-import { WhoComes } from '../section/WhoComes.tsx';
+import { lookOfComing, WhoComes } from '../section/WhoComes.tsx';
 import { NextStep } from '../tasks/Tasks.tsx';
 import { useTask } from '../tasks/useTask.ts';
 import { Actions } from './Actions.tsx';
@@ -60,7 +60,7 @@ export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Pr
           </span>
         </span>
         {incident.active && (
-          <strong data-standing={incident.standing}>
+          <strong data-standing={incident.standing} className={lookOfComing(incident)}>
             <WhoComes incident={incident} />
           </strong>
         )}

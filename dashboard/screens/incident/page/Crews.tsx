@@ -4,7 +4,7 @@ import { CrewLines } from '../../dispatch/response/CrewLines.tsx';
 import { responderWords } from '../../dispatch/response/responseWords.ts';
 import { HelpButton, TakeLateButton } from '../../dispatch/send/SentCrew.tsx';
 import { Section, type SectionProps } from '../section/Section.tsx';
-import { nameIn, WhoComes } from '../section/WhoComes.tsx';
+import { isLineAlone, nameIn, WhoComes } from '../section/WhoComes.tsx';
 
 /** The crews sent to the incident and the people called for it, and how far each is. */
 export const Crews = ({ incident, onChanged }: SectionProps) => {
@@ -15,9 +15,11 @@ export const Crews = ({ incident, onChanged }: SectionProps) => {
     crew.status === 'late' && <TakeLateButton incident={incident.uuid} crew={crew} onDone={onChanged} />;
   return (
     <Section id="crews" title="Who is coming">
-      <p>
-        <WhoComes incident={incident} />
-      </p>
+      {isLineAlone(incident) && (
+        <p>
+          <WhoComes incident={incident} />
+        </p>
+      )}
       {incident.welfare?.map(({ designation, name, respond_by }) => (
         <p key={designation} className="wrong">
           {name}: welfare check due, answer by {said.at(respond_by)}{' '}

@@ -32,7 +32,9 @@ import { SetAside } from './SetAside.tsx';
 type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why this page is not the usual one. */
 const above: Sections = [SetAside, Holds, LinkedTo, Assignment];
+/** Who is coming is the first question of every call. */
 const factsWith = ({ sections }: CustomerParts): Sections => [
+  Crews,
   AlarmSection,
   LinkedCalls,
   CalloutSection,
@@ -40,7 +42,6 @@ const factsWith = ({ sections }: CustomerParts): Sections => [
   Places,
   Nearby,
   Problem,
-  Crews,
   Team,
   Details,
   Tags,

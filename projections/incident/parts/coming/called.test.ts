@@ -47,6 +47,24 @@ it('is in the incident’s document too, with the team that is formed now and ho
 });
 
 describe('the people who are called for an incident, on the board', () => {
+  it('say in which way they accepted, until they are released', () => {
+    const ways = (...events: Event[]) => doc(...events)?.card.people.map(({ status, how }) => [status, how]);
+    const given = (by: string) => callout('AnswerGiven', { user: 'ann', outcome: 'accepted', by });
+    const rung = [started(), called('ann'), called('bo')];
+    expect(ways(...rung, said('ann', 'accepted'), member('ann'))).toEqual([
+      ['accepted', 'phone'],
+      ['calling', undefined],
+    ]);
+    expect(ways(...rung, given('text'), member('ann'))?.[0]).toEqual(['accepted', 'text']);
+    const standby = callout('MemberOnStandby', { user: 'ann', call: 'ann' });
+    expect(ways(...rung, given('screen'), standby)?.[0]).toEqual(['standby', 'screen']);
+    const released = callout('MemberReleased', { user: 'ann' });
+    expect(ways(...rung, given('text'), member('ann'), released)?.[0]).toEqual(['released', undefined]);
+    expect(ways(...rung, said('ann', 'declined'))?.[0]).toEqual(['declined', undefined]);
+    const claimed = incident('IncidentClaimed', { callout: 'o1', user: 'ann' });
+    expect(ways(...rung, claimed, said('ann', 'accepted'), member('ann'))?.[0]).toEqual(['accepted', 'phone']);
+  });
+
   it('a leader who is asked answers by a time, unless the leader comes already', () => {
     const asked = { user: 'ann', transfer: 'a1', delivery: 'd1', respondBy: at(50) };
     const asks = (...before: Event[]) =>

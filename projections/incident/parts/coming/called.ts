@@ -48,13 +48,18 @@ const statusAfter = (outcome: CallOutcome): ResponderStatus | null => {
   return said === 'accepted' ? null : said === 'declined' ? 'declined' : 'no-answer';
 };
 
+/** The way of an answer that gives a place, which the place keeps. */
+const answeredBy = ({ people }: Called, user: string, how: AnswerWay): Called['people'] =>
+  people.map((one) => (one.user === user ? { ...one, how } : one));
+
 /** `kept`: the places that the answer does not take away. */
 const answered =
   (kept: ReadonlySet<ResponderStatus | undefined>): Fold<'ResponseRecorded' | 'ResponseCorrected' | 'AnswerGiven'> =>
   (doc, event) => {
     const { callout, user, outcome } = event.data;
     const status = statusAfter(outcome);
-    if (status === null || kept.has(placeOf(doc, user))) return {};
+    if (status === null) return { people: answeredBy(doc, user, 'by' in event.data ? event.data.by : 'phone') };
+    if (kept.has(placeOf(doc, user))) return {};
     return person(doc, { user, status, by: byOf(doc, callout) }, event);
   };
 
@@ -65,7 +70,9 @@ const placed =
     const callouts = doc.callouts.map((one) =>
       one.uuid === callout ? { ...one, accepted: one.accepted + members } : one,
     );
-    return { ...person(doc, { user, status, by: byOf(doc, callout) }, event), ...(members === 0 ? {} : { callouts }) };
+    const how = members < 0 ? undefined : doc.people.find((one) => one.user === user)?.how;
+    const now = { user, status, by: byOf(doc, callout), ...(how ? { how } : {}) };
+    return { ...person(doc, now, event), ...(members === 0 ? {} : { callouts }) };
   };
 
 /** A new call-out, and the ones before it that are still in progress. A person with a place keeps it. */

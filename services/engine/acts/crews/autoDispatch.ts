@@ -11,7 +11,7 @@ import type { App } from '#services/app/app';
 import { isManual } from '#services/app/boardRules';
 import { nextDutyChange } from '#services/app/onDuty';
 import { type WorkNow, workNow } from '#services/app/work';
-import { beginningOf, isSentAlone, targetOf } from '#services/outbound/callouts/offers';
+import { beginningOf, isOffered, targetOf } from '#services/outbound/callouts/offers';
 import { causeOf } from '../cause.ts';
 
 /** After this time nobody expects an offer: a crew that became free so long ago is no reason for one. Milliseconds. */
@@ -50,10 +50,10 @@ export async function offerWaiting(app: App, due: AutoDispatchDue): Promise<void
 }
 
 /** The incidents of the board for which nobody has accepted, in its order. */
-function waitingFor({ views }: App, entity: string): readonly CardDoc[] {
-  return views
+function waitingFor(app: App, entity: string): readonly CardDoc[] {
+  return app.views
     .docs('incident_cards', { where: { entity, waiting: 1 } })
-    .filter(({ card, crews }) => isSentAlone(card.version) && !isInHand({ card, crews }))
+    .filter(({ card, crews }) => isOffered(card, app.clock.now()) && !isInHand({ card, crews }))
     .toSorted((a, b) => rankOf(a.card.priority) - rankOf(b.card.priority) || before(a.card, b.card));
 }
 
