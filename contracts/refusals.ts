@@ -308,6 +308,7 @@ export const refusals = {
   },
   'callout.not-called': { status: 409, words: 'You have not been called yet. You are called when it is your turn.' },
   'callout.ended': { status: 409, words: 'This call-out has ended.' },
+  'callout.no-place': { status: 409, words: 'You have no place on this team.' },
   'callout.target-fixed': {
     status: 409,
     field: 'target_count',

@@ -239,6 +239,13 @@ export const Count = (most: number): PropertyDecorator =>
     Max(most, { message: `This may be at most ${most}.` }),
   );
 
+/** Half a day. */
+const mostMinutes = 720;
+const minutesWrong = { message: `A number of minutes from 1 to ${mostMinutes}.` };
+/** The minutes until a person or a crew is there. */
+export const MinutesUntil = (): PropertyDecorator =>
+  all(IsInt(minutesWrong), Min(1, minutesWrong), Max(mostMinutes, minutesWrong));
+
 /** A whole number of a body, from 0 to `most`. */
 export const Whole = (most: number): PropertyDecorator =>
   all(

@@ -5,6 +5,7 @@ import {
   id,
   listOf,
   oneOf,
+  optional,
   orNull,
   type Shape,
   text,
@@ -85,6 +86,8 @@ const calloutPerson = document('CalloutPerson', {
   calls: listOf(calloutCall),
   /** How and when the person gave the answer that counts, outside of our calls; null when it came in a call. */
   answer: orNull(document('CalloutAnswer', { by: oneOf(answerWays), time })),
+  /** When a person with a place will be there, as the person said. */
+  eta: optional(time),
   /** The oldest first. */
   corrections: listOf(calloutCorrection),
 });

@@ -1,4 +1,4 @@
-import { document, id, listOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
+import { document, id, listOf, optional, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
 
 /** A call-out that has called the user in the last hours. */
 const myCall = document('MyCall', {
@@ -14,6 +14,10 @@ const myCall = document('MyCall', {
   waits: yesNo(true),
   /** The user's standing, as a sentence; '' while the call-out waits. */
   standing: text('You are on the team.'),
+  /** True for a person with a place, who may say when they will be there. */
+  comes: yesNo(false),
+  /** When that is, as the person said. */
+  eta: optional(time),
   /** True for an escalation: an acceptance takes the incident. */
   acknowledges: yesNo(false),
 });

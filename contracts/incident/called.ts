@@ -12,6 +12,8 @@ const responderFields = {
   respond_by: optional(time),
   /** The way of an answer to a transfer. */
   how: optional(oneOf(answerWays)),
+  /** When a person with a place will be there, as the person said. */
+  eta: optional(time),
 };
 const responder = document('Responder', responderFields);
 export type Responder = Shape<typeof responder>;

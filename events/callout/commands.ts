@@ -31,6 +31,8 @@ export type CalloutCommand =
       readonly answer: CallAnswer;
       readonly by: AnswerWay;
     }
+  /** A person with a place says when they will be there. */
+  | { readonly do: 'giveEta'; readonly user: string; readonly at: string; readonly by: AnswerWay }
   | {
       readonly do: 'noteCallEnded';
       readonly now: string;

@@ -417,6 +417,25 @@ describe('an answer outside of our calls', () => {
     expect(one('ada')?.place).toBe('released');
   });
 
+  it('may say when a person with a place will be there, also once the team is formed', () => {
+    const { rings, says, send, status } = begun();
+    const eta = (user: string) =>
+      send(9, { do: 'giveEta', user, at: at(2_700), by: 'text' }).map(({ type, data }) => [type, data]);
+    rings(0);
+    expect(() => eta('ada')).toThrow('callout.no-place');
+    says(5, 'ada', 'accept');
+    expect(status()).toBe('formed');
+    expect(eta('ada')).toEqual([
+      ['MemberEtaGiven', expect.objectContaining({ user: 'ada', at: at(2_700), by: 'text' })],
+    ]);
+    expect(() => eta('bo')).toThrow('callout.no-place');
+    const stopped = begun(2);
+    stopped.rings(0);
+    stopped.says(5, 'ada', 'accept');
+    stopped.send(6, { do: 'stop', reason: '', because: 'person' });
+    expect(() => stopped.send(9, { do: 'giveEta', user: 'ada', at: at(2_700), by: 'text' })).toThrow('callout.ended');
+  });
+
   it('is refused after the end', () => {
     const { rings, says, send } = begun();
     rings(0);

@@ -6,7 +6,16 @@ import type { CalloutCommand, Command } from './commands.ts';
 import { expiry, followed, lastsUntil, named, planned } from './course.ts';
 import { type CalloutFact, calloutFacts } from './events.ts';
 import { isComplete } from './places.ts';
-import { answer, confirmed, known, noteCallCorrected, noteCallEnded, released, respond } from './responding.ts';
+import {
+  answer,
+  confirmed,
+  giveEta,
+  known,
+  noteCallCorrected,
+  noteCallEnded,
+  released,
+  respond,
+} from './responding.ts';
 import { type CalloutState, evolve, isUnderWay, type KnownCallout, placesOf } from './state.ts';
 import { step } from './step.ts';
 
@@ -26,6 +35,8 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
         return respond(state, command);
       case 'answer':
         return answer(state, command);
+      case 'giveEta':
+        return giveEta(state, command);
       case 'noteCallEnded':
         return noteCallEnded(state, command);
       case 'noteCallCorrected':

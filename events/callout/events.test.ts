@@ -27,6 +27,7 @@ describe('the facts of a call-out', () => {
       AnswerGiven: 'callout incident user outcome by',
       CandidateFreed: 'callout incident? call user placed undialed?',
       CandidateCallWithdrawn: 'callout call user',
+      MemberEtaGiven: 'callout incident user at by',
       MemberConfirmed: 'callout incident call user role place',
       MemberOnStandby: 'callout incident? call user position',
       MemberReleased: 'subject personal callout incident user',

@@ -159,6 +159,8 @@ export const calloutFacts = facts({
   },
   /** The person has answered in an earlier call, of which the network reported late: this one is not wanted any more. */
   CandidateCallWithdrawn: { ...callout, call: id, user: id },
+  /** When a person with a place will be there. The latest one counts. */
+  MemberEtaGiven: { ...ofIncident, user: id, at: time, by: oneOf(answerWays) },
   MemberConfirmed: { ...ofIncident, call: orNull(id), user: id, role: oneOf(teamRoles), place: whole },
   MemberOnStandby: { ...ofIncidentNow, call: orNull(id), user: id, position: whole },
   MemberReleased: { ...sealed({ reason: text }), ...ofIncident, user: id },

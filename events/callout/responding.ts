@@ -37,6 +37,13 @@ export function answer(state: KnownCallout, { user, answer: said, by, now }: Com
   return isKnown ? [] : followed(state, [...facts, ...withdrawn(state, one, { call: null, outcome })], now);
 }
 
+/** Also after the team is formed: only then do its people drive. */
+export function giveEta(state: KnownCallout, { user, at, by }: Command<'giveEta'>): CalloutFact[] {
+  if (known(state, user).place !== 'member') throw new Refused('callout.no-place');
+  if (!isUnderWay(state) && state.status !== 'formed') throw new Refused('callout.ended');
+  return [{ type: 'MemberEtaGiven', data: { ...named(state), user, at, by } }];
+}
+
 /** A key press. The first one of a call counts; the network asks for a confirmation before it reports it. */
 export function respond(state: KnownCallout, { call, answer, now }: Command<'respond'>): CalloutFact[] {
   const one = findCall(state, call);

@@ -55,6 +55,8 @@ export interface Candidate {
   readonly place: 'none' | 'member' | 'standby' | 'released';
   /** The time at which the person got the place that they have; absent without one. */
   readonly place_time?: string;
+  /** When the person will be there, as the person said; absent without a word of it. */
+  readonly eta?: string;
   readonly outcome: CallOutcome | null;
   /** The latest answer outside of our calls; absent without one. */
   readonly answer?: { readonly time: string; readonly by: AnswerWay; readonly outcome: CallOutcome };
@@ -146,7 +148,7 @@ const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason
 /** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
 export const callouts = projection<CalloutDoc>()({
   name: 'callouts',
-  version: 6,
+  version: 7,
   keys: ({ data, stream }) =>
     stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
   on: {
@@ -212,6 +214,7 @@ export const callouts = projection<CalloutDoc>()({
       person(doc, user, (one) => ({ ...one, calls: withCall(one, call, { withdrawn: true }) })),
     MemberConfirmed: (doc, { data, metadata: { occurredAt: place_time } }) =>
       person(doc, data.user, (one) => ({ ...one, place: 'member', place_time })),
+    MemberEtaGiven: (doc, { data: { user, at } }) => person(doc, user, (one) => ({ ...one, eta: at })),
     MemberOnStandby: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'standby' })),
     MemberReleased: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'released' })),
     ResponseCorrected: (doc, { data: { user, outcome: to }, metadata: { occurredAt: time, actor } }) =>

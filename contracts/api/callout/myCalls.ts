@@ -1,5 +1,5 @@
 import { operations } from '#contracts/api/operation';
-import { OneOf } from '#contracts/api/rules';
+import { MinutesUntil, OneOf, Optional } from '#contracts/api/rules';
 import { myCalls } from '#contracts/callout/myCalls';
 import type { CallAnswer } from '#contracts/callout/outcomes';
 import { document, text } from '#contracts/core/schema';
@@ -9,6 +9,8 @@ export const answersOnPage = ['accept', 'decline', 'qualified-no', 'unfit'] as c
 
 export class MyAnswerBody {
   @OneOf(answersOnPage) answer!: (typeof answersOnPage)[number];
+  /** With an acceptance, also with a later one: the minutes until the user is there. */
+  @Optional() @MinutesUntil() minutes?: number;
 }
 
 /** The sentence that the phone would say. */

@@ -1,6 +1,6 @@
-import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Moment, Optional, Words } from '#contracts/api/rules';
+import { AnyWords, MinutesUntil, Moment, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing, taken } from '#contracts/core/schema';
 import { job as jobDocument } from '#contracts/dispatch/job';
@@ -24,17 +24,13 @@ export class JobBody {
 export const jobMessages = ['note', 'help', 'safe', 'eta'] as const;
 export type JobMessage = (typeof jobMessages)[number];
 
-/** Half a day. */
-export const mostMinutes = 720;
-const minutesWrong = { message: `A number of minutes from 1 to ${mostMinutes}.` };
-
 export class JobMessageBody {
   @Words(200) k!: string;
   @IsIn(jobMessages, { message: 'This is not a message of a crew.' }) kind!: JobMessage;
   /** A note has words; a call for help may have some. */
   @Optional() @AnyWords(limits.text.note) words?: string;
   /** The minutes until it is there, from that time on. */
-  @Optional() @IsInt(minutesWrong) @Min(1, minutesWrong) @Max(mostMinutes, minutesWrong) minutes?: number;
+  @Optional() @MinutesUntil() minutes?: number;
   /** When the crew pressed the button, ISO-8601: the phone may have been offline since. */
   @Optional() @Moment() time?: string;
 }

@@ -39,6 +39,11 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
           <PersonMark state={state} /> <span>{personWords(person)}</span>
           {since && <span className={styles.seconds}>{span(now - Date.parse(since))}</span>}
           {!since && <When person={person} now={now} />}
+          {person.eta && (
+            <span>
+              there about <Time at={person.eta} />
+            </span>
+          )}
           {person.answer && <span className="quiet">{wayWords[person.answer.by]}</span>}
           {isCorrected(person) && <span className="quiet">corrected</span>}
           {calls.length > 1 && <span className="quiet">{calls.length} calls</span>}

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { OneJob } from '#contracts/dispatch/job';
 import { systemClock } from '../../data/waiting.ts';
-import { timeOfDay } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
+import { Arrival } from './Arrival.tsx';
 import { messagesIn } from './draft.ts';
 import styles from './Job.module.css';
 import type { useSteps } from './useJob.ts';
@@ -44,7 +44,7 @@ export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: P
           </Button>
         </AlertBox>
       )}
-      <Arrival job={job} steps={{ draft, say }} />
+      <Coming job={job} steps={{ draft, say }} />
       {inNeed && (
         <AlertBox>
           You asked for help. Dispatch sees it on every board.{' '}
@@ -103,31 +103,18 @@ export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: P
   );
 };
 
-const minutesOffered = [10, 15, 20, 30, 60] as const;
-
-interface ArrivalProps {
+interface ComingProps {
   readonly job: Pick<OneJob, 'status' | 'eta' | 'timezone'>;
   readonly steps: Pick<ReturnType<typeof useSteps>, 'draft' | 'say'>;
 }
 
-/** One press says when the crew will be there. */
-const Arrival = ({ job, steps: { draft, say } }: ArrivalProps) => {
+const Coming = ({ job, steps: { draft, say } }: ComingProps) => {
   const [said, setSaid] = useState<number | null>(null);
   const step = stepNow(job, draft);
   if (job.status === 'late' || (step !== 'accepted' && step !== 'on-my-way')) return null;
-  const eta = said ?? (job.eta === undefined ? null : Date.parse(job.eta));
   const give = (minutes: number): void => {
     setSaid(systemClock.now() + minutes * 60_000);
     say('eta', { minutes });
   };
-  return (
-    <fieldset className={styles.arrival}>
-      <legend>{eta === null ? 'There in … minutes' : `You said: there about ${timeOfDay(eta, job.timezone)}`}</legend>
-      {minutesOffered.map((minutes) => (
-        <Button key={minutes} onClick={() => give(minutes)}>
-          {minutes}
-        </Button>
-      ))}
-    </fieldset>
-  );
+  return <Arrival eta={said ?? job.eta} timezone={job.timezone} onGive={give} />;
 };

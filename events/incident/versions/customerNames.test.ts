@@ -17,10 +17,11 @@ const ofCustomers = /(^|\/)customers\/|^events\/incident\/versions\/|^services\/
 
 /** The only files that import from `customers/`: each composes one layer. */
 const compositions =
-  /^(contracts\/incidentDetail|contracts\/api\/index|events\/incident\/incident|projections\/index|projections\/incident\/incidentParts|services\/assembly|services\/api\/routes|dashboard\/app\/\w+)\.tsx?$/;
+  /^(contracts\/incidentDetail|contracts\/api\/index|events\/incident\/incident|projections\/index|projections\/incident\/incidentParts|services\/assembly|services\/api\/routes|dashboard\/app\/(link\/)?\w+)\.tsx?$/;
 
 /** Other files that may name a customer, each with its reason. */
 const named: Readonly<Record<string, string>> = {
+  'dashboard/app/link/main.tsx': 'it composes the pages of the links',
   'contracts/refusals.ts': 'all refusals stand in one table',
   'contracts/core/roles.ts': 'all permissions stand in one table',
   'contracts/core/rights.ts': 'the bounds of all permissions stand in one table',

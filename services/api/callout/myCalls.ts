@@ -5,7 +5,7 @@ import type { Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { answerCall } from '#services/outbound/answers/answering';
-import { callsOf, type OpenCall, standingWords, waitsFor } from '#services/outbound/answers/openCalls';
+import { callsOf, comes, type OpenCall, standingWords, waitsFor } from '#services/outbound/answers/openCalls';
 import { needOf, urgentOf } from '#services/outbound/telephony/heard';
 import { problemOf } from '#services/outbound/telephony/problem';
 
@@ -23,6 +23,7 @@ export const myCallRoutes = answering(myCallOperations, {
     if (!call) throw new Refused('not-found');
     const { words, position } = await answerCall(app, call, {
       answer: body.answer,
+      minutes: body.minutes ?? null,
       by: 'screen',
       id: commandId,
       cause,
@@ -48,6 +49,8 @@ function callShown(app: App, call: OpenCall): MyCall {
     called_time: one.calls.at(-1)?.time ?? doc.started_time,
     waits,
     standing: waits ? '' : standingWords(call),
+    comes: comes(call),
+    ...(one.eta === undefined ? {} : { eta: one.eta }),
     acknowledges: policy.acknowledges,
   };
 }

@@ -85,6 +85,7 @@ function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPers
     ...explain(doc, one, called(user)),
     ...refusedShown(app, one, called(user)),
     calls,
+    ...(one.place === 'member' && one.eta !== undefined ? { eta: one.eta } : {}),
     answer: one.answer?.outcome === one.outcome ? { by: one.answer.by, time: one.answer.time } : null,
     corrections: one.corrections.map((correction) => correctionShown(app, correction, { doc, one })),
   };

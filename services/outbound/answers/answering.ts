@@ -19,6 +19,8 @@ interface Given {
   /** The same id again is the same answer. */
   readonly id: string;
   readonly cause: Pick<Cause, 'actor' | 'correlationId'>;
+  /** The time in minutes after which a person who comes will be there; null without a word of it. */
+  readonly minutes?: number | null;
 }
 
 /** The words that the person hears or reads, and the position of the fact. */
@@ -33,7 +35,7 @@ interface Answered {
 export async function answerCall(
   app: App,
   { doc, one: { user } }: Pick<OpenCall, 'doc' | 'one'>,
-  { answer, by, id, cause: who }: Given,
+  { answer, by, id, cause: who, minutes = null }: Given,
 ): Promise<Answered> {
   const { uuid, entity, incident, policy } = doc;
   const cause = { ...who, entity };
@@ -51,10 +53,21 @@ export async function answerCall(
     if (answer !== 'accept') return { words: answerWords[answer], comes: false, position };
     const heard = placeNow(state, user);
     const comes = heard.place === 'confirmed';
-    return { words: claims && comes ? acknowledgedWords : placeWords(heard), comes, position };
+    const words = claims && comes ? acknowledgedWords : placeWords(heard);
+    if (!comes || minutes === null) return { words, comes, position };
+    const at = iso(Date.parse(now) + minutes * 60_000);
+    const eta = { commandId: idFrom('eta', id), occurredAt: now, command: { do: 'giveEta', user, at, by } as const };
+    const given = await app.handle(callout, uuid, eta, cause);
+    if (given.position) await app.projector.reached(given.position, shownWithin);
+    return {
+      words: `${words.replace(/ Goodbye\.$/, '')} You will be there in ${minutes} min.`,
+      comes,
+      position: given.position ?? position,
+    };
   } catch (error) {
-    // The incident was taken before.
-    if (claims && error instanceof UnavailableError) throw new OutcomeUnknownError('The first half was written.');
+    // The incident was taken before, or the answer was recorded.
+    if ((claims || minutes !== null) && error instanceof UnavailableError)
+      throw new OutcomeUnknownError('The first half was written.');
     if (!(error instanceof Refused)) throw error;
     return { words: placeWords({ place: 'closed' }), comes: false, position: undefined };
   }

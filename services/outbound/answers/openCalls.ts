@@ -46,6 +46,10 @@ export const waitsFor = ({ doc, one: { place, outcome } }: OpenCall): boolean =>
   (place === 'none' || place === 'released') &&
   (outcome === null || outcomeTable[outcome].again !== 'no');
 
+/** True for a person with a place in a call-out that still has one for them. */
+export const comes = ({ doc, one: { place } }: OpenCall): boolean =>
+  place === 'member' && (isUnderWay(doc) || doc.state === 'formed');
+
 /** The standing of a person whose answer no call-out waits for, as a sentence. */
 export function standingWords({ doc, one: { place, outcome } }: OpenCall): string {
   if (place === 'member') return doc.policy.acknowledges ? 'You have acknowledged.' : 'You are on the team.';

@@ -2,11 +2,12 @@ import { dialed } from '#contracts/values/phone';
 import { idFrom } from '#events/core/ids';
 import type { App } from '#services/app/app';
 import type { ReceivedText } from '#services/core/telephony';
+import { answerIn, minutesIn, type TextAnswer } from '#services/outbound/telephony/answerIn';
 import { jobOf } from '#services/outbound/telephony/heard';
 import { problemOf } from '#services/outbound/telephony/problem';
-import { answerIn, isAskedAt } from '#services/outbound/transfers/textAnswers';
+import { isAskedAt } from '#services/outbound/transfers/textAnswers';
 import { answerCall } from './answering.ts';
-import { callsAt, type OpenCall, waitsFor } from './openCalls.ts';
+import { callsAt, comes, type OpenCall, waitsFor } from './openCalls.ts';
 
 interface Numbered extends OpenCall {
   /** From 1 to 9, in the order of the call-outs: another one does not change it. */
@@ -22,7 +23,9 @@ export async function answerCallByText(app: App, { id, from, text }: ReceivedTex
   if (phone === null) return null;
   const calls = callsAt(app, phone).map((one, n): Numbered => ({ ...one, number: (n % 9) + 1 }));
   const open = calls.filter(waitsFor);
-  const said = answerIn(text);
+  const [said, when] = [answerIn(text), minutesIn(text)];
+  const coming = when === null ? undefined : calls.findLast(comes);
+  if (coming && when !== null) return answered(app, coming, { id, answer: 'accept', minutes: when });
   const last = calls.at(-1);
   if (!last || (open.length === 0 && (!said || isAskedAt(app, phone)))) return null;
   if (open.length > 0 && isAskedAt(app, phone))
@@ -30,15 +33,28 @@ export async function answerCallByText(app: App, { id, from, text }: ReceivedTex
   const named = said?.which ? calls.find(({ number }) => number === said.which) : undefined;
   const meant = named ?? (open.length > 1 ? undefined : (open[0] ?? last));
   if (!said || !meant) return howToAnswer(app, open);
+  // "YES 5", while no request has that number.
+  const minutes = said.minutes ?? (named || said.answer === 'decline' ? null : said.which);
+  return answered(app, meant, { id, answer: said.answer, minutes });
+}
+
+interface Said {
+  readonly id: string;
+  readonly answer: TextAnswer['answer'];
+  readonly minutes: number | null;
+}
+
+async function answered(app: App, meant: OpenCall, { id, answer, minutes }: Said): Promise<string> {
   if (meant.locked) return 'Your phone needs a PIN. Please answer when we call you, or sign in.';
-  const { words, comes } = await answerCall(app, meant, {
-    answer: said.answer,
+  const { words, comes: isComing } = await answerCall(app, meant, {
+    answer,
+    minutes,
     by: 'text',
     id: idFrom('text', id),
     cause: { actor: { kind: 'phone', id: meant.one.user }, correlationId: meant.doc.uuid },
   });
   // Only a person who comes needs the way.
-  const map = comes ? problemOf(app, meant.doc.incident ?? '').map : '';
+  const map = isComing ? problemOf(app, meant.doc.incident ?? '').map : '';
   return `${plain(words)}${map && ` Map: ${map}`}`;
 }
 
@@ -46,7 +62,8 @@ const plain = (words: string): string => words.replace(/ Goodbye\.$/, '');
 
 function howToAnswer(app: App, open: readonly Numbered[]): string {
   const [only] = open;
-  if (open.length === 1 && only) return `${nameIn(app, only)}: reply YES to come or NO to decline.`;
+  if (open.length === 1 && only)
+    return `${nameIn(app, only)}: reply YES to come, YES 45 to be there in 45 min, or NO to decline.`;
   return ['Which one? Reply:', ...open.map((one) => `YES ${one.number} for ${nameIn(app, one)}.`)].join('\n');
 }
 

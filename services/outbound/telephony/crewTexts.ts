@@ -7,6 +7,7 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { crewNumber } from '#services/app/onDuty';
 import type { ReceivedText } from '#services/core/telephony';
+import { minutesIn } from './answerIn.ts';
 
 /** A crew at an incident whose number sent the text. */
 interface Sender {
@@ -17,8 +18,6 @@ interface Sender {
 
 /** "OK": the crew is all right. */
 const allRight: ReadonlySet<string> = new Set(['ok', 'okay', 'safe', 'all right', 'alright']);
-/** 1 and 2 are answers to a request to take an incident. Half a day is the longest. */
-const [leastMinutes, mostMinutes] = [3, 720];
 
 /**
  * Records the text of a crew that says that it is all right, or in how many minutes it will be there ("15"), and returns
@@ -32,8 +31,8 @@ export async function answerOfCrew(app: App, { id, from, text }: ReceivedText): 
     .trim();
   if (phone === null) return null;
   if (allRight.has(plain)) return sayAllRight(app, { id, phone });
-  const minutes = Number(/^(\d{1,3})(?: ?(?:m|min|mins|minutes))?$/.exec(plain)?.[1] ?? 0);
-  return minutes >= leastMinutes && minutes <= mostMinutes ? sayEta(app, { id, phone, minutes }) : null;
+  const minutes = minutesIn(text);
+  return minutes === null ? null : sayEta(app, { id, phone, minutes });
 }
 
 interface Text {

@@ -4,31 +4,10 @@ import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { App } from '#services/app/app';
 import { phoneHash } from '#services/app/phones/phoneHash';
 import type { ReceivedText } from '#services/core/telephony';
+import { answerIn, type TextAnswer } from '#services/outbound/telephony/answerIn';
 import { inOneSentence, problemOf } from '#services/outbound/telephony/problem';
 import { answerAsk } from './answerAsk.ts';
 import { type AskStanding, askStanding, isRecent } from './askStanding.ts';
-
-interface TextAnswer {
-  readonly answer: 'accept' | 'decline';
-  /** The number of the incident that is meant; null when the text names none. */
-  readonly which: number | null;
-}
-
-const words: ReadonlyMap<string, TextAnswer['answer']> = new Map([
-  ...['yes', 'y', 'ok', 'okay', 'accept', '1'].map((word) => [word, 'accept'] as const),
-  ...['no', 'n', 'decline', '2'].map((word) => [word, 'decline'] as const),
-]);
-
-/** "Yes!", "ok.", "NO 2": the answer of a text that says nothing else. Null for any other text. */
-export function answerIn(text: string): TextAnswer | null {
-  const plain = text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  const [, word = '', which] = /^(\D+|\d)(?: (\d))?$/.exec(plain) ?? [];
-  const answer = words.get(word.trim());
-  return answer ? { answer, which: which === undefined ? null : Number(which) } : null;
-}
 
 interface Ask {
   readonly notice: NoticeDoc;
@@ -65,7 +44,8 @@ export async function answerByText(app: App, { id, from, text }: ReceivedText): 
   const asks = asksOf(app, phone);
   const open = openIn(asks);
   const said = answerIn(text);
-  if (!said) return open.length === 0 ? null : howToAnswer(app, open, 'accept');
+  // A transfer has no place for a time of arrival, so that the person is told what it has.
+  if (!said || said.minutes !== null) return open.length === 0 ? null : howToAnswer(app, open, 'accept');
   const named = said.which === null ? undefined : asks.find((ask) => ask.number === said.which);
   const ask = named ?? (open.length > 1 ? undefined : (open[0] ?? asks[0]));
   if (!ask) return open.length > 1 ? howToAnswer(app, open, said.answer) : nothingAsked;

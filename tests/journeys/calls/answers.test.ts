@@ -59,6 +59,23 @@ describe('a person who was called', () => {
     expect(room.callout(uuid).people[0]).toMatchObject({ outcome: 'accepted', answer: { by: 'text' } });
   });
 
+  it('says by a text when it will be there, with the answer and again later', async () => {
+    const [a = 0, b = 0] = trio;
+    const etaOf = () =>
+      Math.round((Date.parse(room.callout(uuid).people[0]?.eta ?? '') - room.muster.app.clock.now()) / 60_000);
+    const { reply } = await text(a, '1 45', 'SM-eta');
+    expect(reply).toContain('You are on the team. You are number 1 of 1. You will be there in 45 min.');
+    expect(etaOf()).toBe(45);
+    expect((await text(a, '20 min')).reply).toContain('You will be there in 20 min.');
+    expect(etaOf()).toBe(20);
+    // A person without a place has no time.
+    expect((await text(b, '1 30')).reply).toContain('The team is full.');
+    expect(room.callout(uuid).people.map(({ eta }) => eta === undefined)).toEqual([false, true, true]);
+    // The phone company passes on the first text once more.
+    await text(a, '1 45', 'SM-eta');
+    expect(etaOf()).toBe(20);
+  });
+
   it('calls back, hears what is asked, and takes the place by a key', async () => {
     const [, b = 0] = trio;
     const [asked, done] = await calledBack(numberOf(b), '1');

@@ -38,7 +38,7 @@ export function crewWords(
   const why = reason ? (status === 'late' ? `: ${reason} had accepted` : `: ${reason}`) : '';
   const call = number && toCall.has(status) ? ` — call ${phone(number)}` : '';
   const whom = card.person ? `: ${card.person}${card.phone_number ? `, ${phone(card.phone_number)}` : ''}` : '';
-  return `${said}${etaWords({ status, eta }, at)}${why}${whom}${call}`;
+  return `${said}${onTheWay.has(status) ? thereAbout(eta, at) : ''}${why}${whom}${call}`;
 }
 
 /** "Jetter answered late"; null while each crew that accepted comes. */
@@ -48,9 +48,9 @@ export function lateWords(crews: readonly Dispatched[]): string | null {
 }
 
 const onTheWay: ReadonlySet<CrewStatus> = new Set(['accepted', 'on-my-way']);
-/** ", there about 2:35 AM"; '' for a crew that has not said when, or is there. */
-const etaWords = ({ status, eta }: Pick<Dispatched, 'status' | 'eta'>, at: Said['at']): string =>
-  eta !== undefined && onTheWay.has(status) ? `, there about ${at(eta)}` : '';
+/** ", there about 2:35 AM"; '' without a word of it. */
+export const thereAbout = (eta: string | undefined, at: Said['at']): string =>
+  eta === undefined ? '' : `, there about ${at(eta)}`;
 
 const short: Readonly<Record<CrewStatus, string>> = {
   assigned: 'Assigned',
@@ -113,6 +113,6 @@ export function shortCrewWords(crews: readonly Dispatched[], at?: Said['at']): s
     .replace(/ (by|since)? *$/, '')
     .replace(/, text (sent|delivered)$/, '');
   const others = crews.filter((crew) => crew !== first && isUnderWay(crew) && crew.status !== 'late').length;
-  const there = at ? etaWords(first, at) : '';
+  const there = at && onTheWay.has(first.status) ? thereAbout(first.eta, at) : '';
   return others > 0 ? `${said}${there}, and ${others} more` : `${said}${there}`;
 }

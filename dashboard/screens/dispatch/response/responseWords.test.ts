@@ -69,6 +69,12 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
     'ABC Plumbing accepted by link · 8:00',
   ],
   [
+    'a person who said when',
+    { people: [{ ...one('rosa', 'accepted', 'callout'), eta: '2026-03-01T15:45:00.000Z' }] },
+    'accepted',
+    expect.stringMatching(/^Rosa Delgado accepted, there about \S+$/) as unknown as string,
+  ],
+  [
     'a contractor who has done the work',
     { people: [{ ...one('abc', 'done', 'transfer'), how: 'link' }] },
     'done',

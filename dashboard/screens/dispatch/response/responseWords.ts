@@ -15,7 +15,7 @@ import {
   wayWords,
 } from '#contracts/incident/response';
 import { peek } from '../../../data/live.ts';
-import { assignmentWords, lateWords, shortCrewWords } from './crewWords.ts';
+import { assignmentWords, lateWords, shortCrewWords, thereAbout } from './crewWords.ts';
 
 type Response = Pick<
   IncidentCard,
@@ -60,7 +60,7 @@ function comingWords({ people }: Response, { name, at }: Pick<Said, 'name' | 'at
   if (!first) return null;
   if (others.length > 0) return `${name(first.user)} and ${others.length} more ${personWords[first.status]}`;
   const time = first.how && at ? ` · ${at(first.status_time)}` : '';
-  return `${answerWords(first, name)}${time}`;
+  return `${answerWords(first, name)}${time}${at ? thereAbout(first.eta, at) : ''}`;
 }
 
 /** "ABC Plumbing accepted by link" */
@@ -170,7 +170,7 @@ export function responderWords(
   const { user, status, status_time, by } = one;
   if (one.how) return `${answerWords(one, name)} · ${at(status_time)}`;
   const how = status !== 'assigned' && way[by] ? ` (${way[by]})` : '';
-  return `${name(user)} ${personWords[status]} ${at(status_time)}${how}`;
+  return `${name(user)} ${personWords[status]} ${at(status_time)}${how}${thereAbout(one.eta, at)}`;
 }
 
 /** The help for an incident in a word or two: "Unassigned", "Calling", "Accepted", "En route". */

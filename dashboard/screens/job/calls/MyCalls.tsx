@@ -11,6 +11,7 @@ import { FormError } from '../../../ui/form/Field.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import alone from '../../../ui/Standalone.module.css';
 import { say } from '../../../ui/say.ts';
+import { Arrival } from '../Arrival.tsx';
 import styles from './MyCalls.module.css';
 
 /** A call-out rings a phone for half a minute. Milliseconds. */
@@ -28,16 +29,17 @@ export const WaitingCalls = () => {
 export const Calls = ({ calls, onAnswered }: { readonly calls: Answer['calls']; readonly onAnswered: () => void }) =>
   calls.map((call) => <OneCall key={call.callout} call={call} onAnswered={onAnswered} />);
 
-type Said = BodyOf<'POST /api/my-calls/:uuid/'>['answer'];
+type Said = BodyOf<'POST /api/my-calls/:uuid/'>;
 
 const OneCall = ({ call, onAnswered }: { readonly call: MyCall; readonly onAnswered: () => void }) => {
   const timezone = useTimezone();
-  const { callout, incident, asks, emergency, map, called_time, waits, standing, acknowledges } = call;
+  const { callout, incident, asks, emergency, map, called_time, waits, standing, comes, eta, acknowledges } = call;
   const { busy, error, send } = useSend<{ readonly words: string }>(({ words }) => {
     say.done(words);
     onAnswered();
   });
-  const give = (answer: Said) => () => void send(command('POST /api/my-calls/:uuid/', { uuid: callout }, { answer }));
+  const answer = (said: Said) => void send(command('POST /api/my-calls/:uuid/', { uuid: callout }, said));
+  const give = (said: Said['answer']) => () => answer({ answer: said });
   return (
     <Panel title={waits ? 'You are called' : standing}>
       <p>
@@ -62,6 +64,14 @@ const OneCall = ({ call, onAnswered }: { readonly call: MyCall; readonly onAnswe
         )}
       </p>
       <FormError error={error} shown={[]} />
+      {comes && (
+        <Arrival
+          eta={eta}
+          timezone={timezone}
+          busy={busy}
+          onGive={(minutes) => answer({ answer: 'accept', minutes })}
+        />
+      )}
       {waits && (
         <div className={styles.answers}>
           <Button kind="primary" className={alone.big} busy={busy} onClick={give('accept')}>

@@ -65,6 +65,15 @@ describe('the people who are called for an incident, on the board', () => {
     expect(ways(...rung, claimed, said('ann', 'accepted'), member('ann'))?.[0]).toEqual(['accepted', 'phone']);
   });
 
+  it('a person who comes says when, until the person comes no more', () => {
+    const eta = callout('MemberEtaGiven', { user: 'ann', at: at(55), by: 'text' });
+    const shown = (...events: Event[]) =>
+      doc(started('groups', 2), called('ann'), called('bo'), ...events)?.card.people.map((one) => one.eta);
+    expect(shown(member('ann'), member('bo'), eta)).toEqual([at(55), undefined]);
+    expect(shown(eta)).toEqual([undefined, undefined]);
+    expect(shown(member('ann'), eta, callout('MemberReleased', { user: 'ann' }))).toEqual([undefined, undefined]);
+  });
+
   it('a leader who is asked answers by a time, unless the leader comes already', () => {
     const asked = { user: 'ann', transfer: 'a1', delivery: 'd1', respondBy: at(50) };
     const asks = (...before: Event[]) =>

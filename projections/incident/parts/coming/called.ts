@@ -113,6 +113,7 @@ export const calloutFacts = [
   'ResponseRecorded',
   'ResponseCorrected',
   'AnswerGiven',
+  'MemberEtaGiven',
   'MemberConfirmed',
   'MemberOnStandby',
   'MemberReleased',
@@ -179,6 +180,9 @@ const folds: { readonly [Type in CalledFact]: Fold<Type> } = {
   AnswerGiven: answered(holdsPlace),
   // A fact of its own releases a member; a person on standby has a place no more.
   ResponseCorrected: answered(new Set(['accepted'])),
+  MemberEtaGiven: ({ people }, { data: { user, at: eta } }) => ({
+    people: people.map((one) => (one.user === user && one.status === 'accepted' ? { ...one, eta } : one)),
+  }),
   MemberConfirmed: placed('accepted', 1),
   MemberOnStandby: placed('standby', 0),
   MemberReleased: placed('released', -1),

@@ -34,6 +34,8 @@ export const calloutSentences: Sentences<CalloutFact['type']> = {
   },
   CandidateFreed: nothing,
   CandidateCallWithdrawn: nothing,
+  MemberEtaGiven: ({ user, at, by }, { person, time }) =>
+    `${person(user)} said ${wayWords[by]}: there about ${time(at)}.`,
   MemberConfirmed: ({ user, place }, { person }) => `${person(user)} got place ${place}.`,
   MemberOnStandby: ({ user, position }, { person }) =>
     `${person(user)} accepted when every place was filled, and is number ${position} on standby.`,

@@ -26,6 +26,11 @@ it.each<[string, readonly (readonly [FactType, object, object?])[], string]>([
     ],
     'Dana Whitfield removed the label “Odor”.',
   ],
+  [
+    'a person who says when they will be there',
+    [['MemberEtaGiven', { user: 'rosa', at: '2026-03-01T12:45:00.000Z', by: 'text' }]],
+    'Rosa Delgado said by text: there about 2026-03-01T12:45:00.000Z.',
+  ],
   ['a job that ends alone', [['IncidentCompleted', {}]], 'Dana Whitfield marked it as completed.'],
   [
     'a job that ends with its main incident',
