@@ -21,6 +21,7 @@ const compositions =
 
 /** Other files that may name a customer, each with its reason. */
 const named: Readonly<Record<string, string>> = {
+  'contracts/core/linkPages.ts': 'the addresses of all pages behind links stand in one table',
   'dashboard/app/link/main.tsx': 'it composes the pages of the links',
   'contracts/refusals.ts': 'all refusals stand in one table',
   'contracts/core/roles.ts': 'all permissions stand in one table',
