@@ -1,5 +1,6 @@
 import { type FigureColumns, type IncidentBlock, none } from './columns/kinds.ts';
-import { type Measured, measuredOf } from './quantiles.ts';
+import type { Measured } from './quantiles.ts';
+import { type GroupedRows, type Piece, spreads } from './spreads.ts';
 
 export interface FigureScope {
   readonly columns: FigureColumns | null;
@@ -39,93 +40,78 @@ interface Rows<AnyBlock> {
   readonly blocks: readonly AnyBlock[];
   readonly range: FigureScope['range'];
   readonly timesIn: (block: AnyBlock) => Float64Array;
-  readonly columnsIn: (block: AnyBlock) => readonly Int32Array[];
 }
 interface Groups<AnyBlock> {
   readonly size: number;
   readonly groupsIn: (block: AnyBlock) => Int32Array;
 }
+/** The rows of the range by group. The groups that have one are numbered in the order of their first row. */
+interface RowsByGroup extends GroupedRows {
+  /** The group of each number. */
+  readonly found: readonly number[];
+  /** The rows of each number, and of all last. */
+  readonly counts: Uint32Array;
+}
 
-/**
- * The rows of the range by group: how many there are, and the values of each column, those of one group next to each
- * other up to its end.
- */
 export function rowsByGroup<AnyBlock extends { readonly size: number }>(
-  { blocks, range: { from, below }, timesIn, columnsIn }: Rows<AnyBlock>,
+  { blocks, range: { from, below }, timesIn }: Rows<AnyBlock>,
   { size, groupsIn }: Groups<AnyBlock>,
-) {
-  const counts = new Uint32Array(size);
+): RowsByGroup {
+  const numbers = new Int32Array(size).fill(none);
+  const counts = new Uint32Array(size + 1);
   const groups = new Int32Array(blocks.reduce((sum, block) => sum + block.size, 0));
+  const found: number[] = [];
   let row = 0;
   for (const block of blocks) {
     const [times, own] = [timesIn(block), groupsIn(block)];
     for (let n = 0; n < block.size; n++, row++) {
       const at = times[n] as number;
-      const group = at >= from && at < below ? (own[n] as number) : none;
-      groups[row] = group;
-      if (group >= 0) counts[group] = (counts[group] as number) + 1;
+      const group = own[n] as number;
+      if (group < 0 || !(at >= from && at < below)) {
+        groups[row] = none;
+        continue;
+      }
+      let number = numbers[group] as number;
+      if (number === none) {
+        number = found.push(group) - 1;
+        numbers[group] = number;
+      }
+      groups[row] = number;
+      counts[number] = (counts[number] as number) + 1;
     }
   }
-  const ends = endsOf(counts);
-  const total = ends.at(-1) ?? 0;
-  const values = (blocks[0] ? columnsIn(blocks[0]) : []).map((_, column) => {
-    const to = ends.map((end, group) => end - (counts[group] as number));
-    const found = new Int32Array(total);
-    let at = 0;
-    for (const block of blocks) {
-      const own = columnsIn(block)[column] as Int32Array;
-      for (let n = 0; n < block.size; n++, at++) {
-        const group = groups[at] as number;
-        if (group < 0) continue;
-        const place = to[group] as number;
-        to[group] = place + 1;
-        found[place] = own[n] as number;
-      }
-    }
-    return found;
-  });
-  return { counts, ends, total, values };
+  counts[found.length] = counts.reduce((sum, n) => sum + n, 0);
+  return { size: found.length, found, counts, groups };
 }
-
-/** The end of each group, where the groups stand one after the other. */
-function endsOf(counts: Uint32Array): Uint32Array {
-  let end = 0;
-  return counts.map((n) => (end += n));
-}
-
-/** The durations of the jobs of the range by group. */
-export const secondsByGroup = (asked: FigureScope, grouping: Grouping) =>
-  rowsByGroup(
-    {
-      blocks: blocksIn(asked),
-      range: asked.range,
-      timesIn: ({ received }: IncidentBlock) => received,
-      columnsIn: (block) => grouping.columns.map((name) => block[name]),
-    },
-    grouping,
-  );
-
-const noValues = new Int32Array(0);
 
 /** The figures of all jobs of the range, and of each group that has one, by its number. */
-export function figuresByGroup(asked: FigureScope, grouping: Grouping, limit?: Limit) {
-  const { counts, ends, total, values: seconds } = secondsByGroup(asked, grouping);
-  const figuresOf = (incidents: number, from: number, below: number): GroupFigures => ({
-    incidents,
-    steps: grouping.columns.map((_, n) => measuredOf((seconds[n] ?? noValues).subarray(from, below))),
-    within: limit === undefined ? 0 : withinOf(seconds[limit.column]?.subarray(from, below), limit.seconds),
+export function figuresByGroup(asked: FigureScope, { columns, ...grouping }: Grouping, limit?: Limit) {
+  const blocks = blocksIn(asked);
+  const rows = rowsByGroup({ blocks, range: asked.range, timesIn: ({ received }) => received }, grouping);
+  const piecesOf = (name: SecondsColumn): readonly Piece[] =>
+    blocks.map(({ size, [name]: values }) => ({ size, values }));
+  const steps = columns.map((name) => spreads(piecesOf(name), rows));
+  const limited = limit && columns[limit.column];
+  const within = limited ? withinOf(piecesOf(limited), rows, limit.seconds) : null;
+  const figuresOf = (number: number): GroupFigures => ({
+    incidents: rows.counts[number] as number,
+    steps: steps.flatMap((all) => all[number] ?? []),
+    within: within?.[number] ?? 0,
   });
-  const groups = new Map<number, GroupFigures>();
-  for (const [group, incidents] of counts.entries()) {
-    if (incidents === 0) continue;
-    const end = ends[group] as number;
-    groups.set(group, figuresOf(incidents, end - incidents, end));
-  }
-  return { all: figuresOf(total, 0, total), groups };
+  const groups = new Map(rows.found.map((group, number) => [group, figuresOf(number)] as const));
+  return { all: figuresOf(rows.size), groups: new Map([...groups].toSorted(([a], [b]) => a - b)) };
 }
 
-function withinOf(values: Int32Array | undefined, seconds: number): number {
-  let n = 0;
-  for (const value of values ?? []) if (value >= 0 && value <= seconds) n++;
-  return n;
+/** The values of each number that are within a limit, and of all last. */
+function withinOf(pieces: readonly Piece[], { size, groups }: GroupedRows, limit: number): Uint32Array {
+  const found = new Uint32Array(size + 1);
+  let row = 0;
+  for (const piece of pieces)
+    for (let n = 0; n < piece.size; n++) {
+      const group = groups[row++] as number;
+      const seconds = piece.values[n] as number;
+      if (group >= 0 && seconds >= 0 && seconds <= limit) found[group] = (found[group] as number) + 1;
+    }
+  found[size] = found.reduce((sum, n) => sum + n, 0);
+  return found;
 }

@@ -1,14 +1,13 @@
 import { stepNames } from '#contracts/analytics/steps';
 import { isJob, none } from './columns/kinds.ts';
 import { blocksIn, type FigureScope, figuresByGroup, type GroupFigures } from './grouped.ts';
-import { measuredOf } from './quantiles.ts';
 
 export type LeaderFigures = GroupFigures;
 
 export const noSteps = (): LeaderFigures => ({
   incidents: 0,
   within: 0,
-  steps: stepNames.map(() => measuredOf(new Int32Array(0))),
+  steps: stepNames.map(() => ({ n: 0, of: 0, median_seconds: null, p90_seconds: null })),
 });
 
 /** The calls of the range that are linked to a main incident. */

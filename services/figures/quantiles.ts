@@ -1,5 +1,3 @@
-import { unmeasured } from './columns/kinds.ts';
-
 /** Whole seconds: how many there are, and what half and nine tenths of them do not exceed (nearest rank). */
 export interface Quantiles {
   readonly n: number;
@@ -10,14 +8,6 @@ export interface Quantiles {
 /** The same, with the number of those that reached the end of the time that is measured. */
 export interface Measured extends Quantiles {
   readonly of: number;
-}
-
-/** `unmeasured` values reached the end, and have no beginning. */
-export function measuredOf(values: Int32Array): Measured {
-  const quantiles = quantilesOf(values);
-  let of = quantiles.n;
-  for (let n = 0; n < values.length; n++) if (values[n] === unmeasured) of++;
-  return { ...quantiles, of };
 }
 
 /** Few values are sorted. Of many, durations up to a day and a half are counted in a table, and the few longer ones sorted. */
@@ -85,4 +75,5 @@ export function countedQuantiles(counts: Uint32Array, longer: readonly number[])
   return { n, median_seconds: ranked(0.5), p90_seconds: ranked(0.9) };
 }
 
-const rankOf = (share: number, n: number): number => Math.ceil(share * n);
+/** The place of a quantile in order, from 1 (nearest rank). */
+export const rankOf = (share: number, n: number): number => Math.ceil(share * n);

@@ -37,7 +37,7 @@ export const incidentKinds = {
 const callKinds = {
   /** Not a number for a call that no figure has. */
   requested: Float64Array,
-  user: Uint32Array,
+  user: Int32Array,
   /** The number of the outcome in `callOutcomes`, from 1; 0 while the call is under way. */
   outcome: Uint8Array,
   /** Seconds; -1 for none. */

@@ -106,7 +106,7 @@ export function workDimension(by: Part, { app, columns, range }: Divided): Dimen
     : timeDimension(by, range, { timesIn: ({ began }: WorkBlock) => began, blocks: columns?.work });
 }
 
-type NumbersIn<AnyBlock> = (block: AnyBlock) => Int32Array | Uint32Array;
+type NumbersIn<AnyBlock> = (block: AnyBlock) => Int32Array;
 interface Words {
   readonly none: string;
   readonly name: (word: string) => string;
@@ -123,7 +123,10 @@ function fromNone<AnyBlock extends Sized>(
     size: all.length + 1,
     groupsIn: (block) => {
       const numbers = numbersIn(block);
-      for (let n = 0; n < block.size; n++) groups[n] = Math.max(-1, numbers[n] as number) + 1;
+      for (let n = 0; n < block.size; n++) {
+        const number = numbers[n] as number;
+        groups[n] = number < 0 ? 0 : number + 1;
+      }
       return groups;
     },
     nameOf: (group) => {

@@ -54,39 +54,80 @@ export function placedIn({ blocks, range: { from, below }, groupsIn }: Asked): P
   return { size, places, times, groups, rows };
 }
 
-/** Takes the incidents of each place with more than one, by their numbers and in the order of time, until the next place. */
+/** Places are divided by their hash, so that the table of each part stays in the processor's cache. */
+const divisions = 256;
+
+/** Takes the incidents of each place with more than one, by their numbers, in the order of time. */
 export function eachSharedPlace({ size, places, times }: Placed, take: (visits: readonly number[]) => void): void {
+  const { keys, order, ends } = divided(places, size);
+  const largest = ends.reduce((most, end, n) => Math.max(most, end - (ends[n - 1] ?? 0)), 1);
   // A table with open addresses: a map of a million numbers takes ten times as long.
-  const slots = 2 ** (33 - Math.clz32(Math.max(1, size)));
-  const latest = new Int32Array(slots).fill(none);
+  const slots = 2 ** (33 - Math.clz32(largest));
+  const latest = new Int32Array(slots);
+  const isShared = new Uint8Array(slots);
   const before = new Int32Array(size);
-  const shared = new Uint8Array(slots);
-  for (let n = 0; n < size; n++) {
-    const place = places[n] as number;
-    let slot = slotOf(place, slots);
-    let at = latest[slot] as number;
-    while (at !== none && places[at] !== place) {
-      slot = (slot + 1) & (slots - 1);
-      at = latest[slot] as number;
+  let from = 0;
+  for (const end of ends) {
+    latest.fill(none);
+    isShared.fill(0);
+    for (let n = from; n < end; n++) {
+      const place = keys[n] as number;
+      let slot = (hashOf(place) >>> 8) & (slots - 1);
+      let at = latest[slot] as number;
+      while (at !== none && keys[at] !== place) {
+        slot = (slot + 1) & (slots - 1);
+        at = latest[slot] as number;
+      }
+      before[n] = at;
+      latest[slot] = n;
+      if (at !== none) isShared[slot] = 1;
     }
-    before[n] = at;
-    latest[slot] = n;
-    if (at !== none) shared[slot] = 1;
-  }
-  const visits: number[] = [];
-  for (let slot = 0; slot < slots; slot++) {
-    if (shared[slot] === 0) continue;
-    visits.length = 0;
-    for (let n = latest[slot] as number; n !== none; n = before[n] as number) visits.push(n);
-    visits.reverse();
-    // Rows come in the order of time, except those of an import or of another organization.
-    if (visits.some((n, at) => (times[n] as number) < (times[visits[at - 1] ?? n] as number)))
-      visits.sort((a, b) => (times[a] as number) - (times[b] as number));
-    take(visits);
+    from = end;
+    for (let slot = 0; slot < slots; slot++) {
+      if (isShared[slot] === 0) continue;
+      const visits: number[] = [];
+      // Rows come in the order of time, except those of an import or of another organization.
+      let [isInOrder, later] = [true, Number.POSITIVE_INFINITY];
+      for (let n = latest[slot] as number; n !== none; n = before[n] as number) {
+        const visit = order[n] as number;
+        const at = times[visit] as number;
+        isInOrder &&= at <= later;
+        later = at;
+        visits.push(visit);
+      }
+      visits.reverse();
+      take(isInOrder ? visits : visits.toSorted((a, b) => (times[a] as number) - (times[b] as number)));
+    }
   }
 }
 
-const slotOf = (place: number, slots: number): number => {
-  const [high, low] = [Math.floor(place / wide), place % wide];
-  return ((Math.imul(high, 0x9e37_79b1) ^ Math.imul(low, 0x85eb_ca6b)) >>> 8) & (slots - 1);
-};
+/** The places by the division of their hash, each with its number, and the end of each division. */
+function divided(places: Float64Array, size: number) {
+  const counts = new Uint32Array(divisions);
+  for (let n = 0; n < size; n++) {
+    const of = hashOf(places[n] as number) & (divisions - 1);
+    counts[of] = (counts[of] as number) + 1;
+  }
+  let end = 0;
+  const ends = counts.map((n) => (end += n));
+  const to = ends.map((last, n) => last - (counts[n] as number));
+  const keys = new Float64Array(size);
+  const order = new Int32Array(size);
+  for (let n = 0; n < size; n++) {
+    const place = places[n] as number;
+    const of = hashOf(place) & (divisions - 1);
+    const at = to[of] as number;
+    to[of] = at + 1;
+    keys[at] = place;
+    order[at] = n;
+  }
+  return { keys, order, ends };
+}
+
+function hashOf(place: number): number {
+  // The remainder of such large numbers takes longer than everything else here.
+  const high = Math.floor(place / wide);
+  const low = place - high * wide;
+  const mixed = Math.imul(high, 0x9e37_79b1) ^ Math.imul(low, 0x85eb_ca6b);
+  return mixed ^ (mixed >>> 15);
+}

@@ -1,8 +1,8 @@
 import { responseFigures } from '#contracts/analytics/steps';
 import { localTimeAt, startOfDay } from '#contracts/time/localTime';
-import { responseColumns } from '../columns/kinds.ts';
-import { figuresByGroup, type GroupFigures, type Grouping, secondsByGroup } from '../grouped.ts';
-import { quantilesOf } from '../quantiles.ts';
+import { type IncidentBlock, none, responseColumns } from '../columns/kinds.ts';
+import { blocksIn, figuresByGroup, type GroupFigures, type Grouping, rowsByGroup } from '../grouped.ts';
+import { spreads } from '../spreads.ts';
 import type { Asked, Found } from './asked.ts';
 import { incidentDimension, monthNamed } from './dimensions.ts';
 
@@ -43,19 +43,24 @@ export function response(asked: Asked): Found {
 /** The median from report to arrival of each month and of the two before it, by the key of the month. */
 function rollingMedians(asked: Asked): (key: string) => number | null {
   const { columns, range } = asked;
-  const month = localTimeAt(range.from, range.zone).slice(0, 7);
-  const [year, of] = month.split('-').map(Number) as [number, number];
+  const first = localTimeAt(range.from, range.zone).slice(0, 7);
+  const [year, of] = first.split('-').map(Number) as [number, number];
   const early = monthNamed(year * 12 + of - 1 - 2).key;
   const longer = { ...range, from: startOfDay(`${early}-01`, range.zone) };
   const dimension = incidentDimension('month', { ...asked, range: longer });
-  const grouping: Grouping = { ...dimension, columns: [responseColumns.report_to_arrival] };
-  const { counts, ends, values: seconds } = secondsByGroup({ columns, range: longer }, grouping);
-  const medians = new Map<string, number | null>();
-  for (let group = 0; group < dimension.size; group++) {
-    const first = Math.max(0, group - 2);
-    const from = (ends[first] as number) - (counts[first] as number);
-    const values = (seconds[0] ?? new Int32Array(0)).subarray(from, ends[group] as number);
-    medians.set(dimension.nameOf(group).key, quantilesOf(values).median_seconds);
-  }
+  const blocks = blocksIn({ columns, range: longer });
+  const rows = rowsByGroup({ blocks, range: longer, timesIn: ({ received }: IncidentBlock) => received }, dimension);
+  // Each incident counts in its own month and in the two after it.
+  const groups = new Int32Array(rows.groups.length * 3).fill(none);
+  for (const [row, number] of rows.groups.entries())
+    for (let later = 0; number >= 0 && later < 3; later++) {
+      const month = (rows.found[number] as number) + later;
+      if (month < dimension.size) groups[row + later * rows.groups.length] = month;
+    }
+  const pieces = blocks.map(({ size, arrival }) => ({ size, values: arrival }));
+  const found = spreads([...pieces, ...pieces, ...pieces], { size: dimension.size, groups });
+  const medians = new Map(
+    found.slice(0, dimension.size).map((one, at) => [dimension.nameOf(at).key, one.median_seconds] as const),
+  );
   return (key) => medians.get(key) ?? null;
 }
