@@ -122,6 +122,8 @@ export const summaryFields = {
   labels: listOf(text('Odor')),
   /** How far the help for it is. */
   standing: oneOf(standings),
+  /** The people who have accepted, besides crews. Absent while nobody has. */
+  comes: optional(listOf(id)),
 };
 
 /** The fields in every list and detail of incidents. `state` is the version's own word (S2 §4.1). */

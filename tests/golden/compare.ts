@@ -147,7 +147,7 @@ const fieldsSince: readonly RegExp[] = [
   // A card and an incident have the people who are called for it, how far the help is, and the board their names.
   /(^|\/)(people|callouts|standing): was absent,/,
   // An incident says who is asked to take it, who comes, and what a handover proposes; the settings have the rules.
-  /\/(assignment|coming|rules|hold_rules|moved_crews): was absent,/,
+  /\/(assignment|coming|comes|rules|hold_rules|moved_crews): was absent,/,
   // The preview of a call-out has the work of each person, and who was asked for the incident before.
   /\/preview\/people\/\d+\/work: was absent,/,
   /\/already: was absent,/,

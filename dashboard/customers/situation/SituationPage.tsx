@@ -8,6 +8,7 @@ import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { CrewLines } from '../../screens/dispatch/response/CrewLines.tsx';
 import { helpWords } from '../../screens/dispatch/response/responseWords.ts';
+import { useKnownNames } from '../../screens/dispatch/response/useNames.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useModule } from '../../shell/modules.ts';
 import { Elapsed } from '../../time/Elapsed.tsx';
@@ -42,6 +43,11 @@ export const SituationPage = () => {
   );
 };
 
+const Help = ({ incident }: { readonly incident: Parameters<typeof helpWords>[0] }) => {
+  const name = useKnownNames();
+  return <p>{helpWords(incident, name)}</p>;
+};
+
 const State = ({ standing: { state, display, meaning, incidents } }: { readonly standing: WaitingRow }) => (
   <section className={styles.state} aria-label={display} data-state={state}>
     <h2>
@@ -55,7 +61,7 @@ const State = ({ standing: { state, display, meaning, incidents } }: { readonly 
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
           <p>{incident.address || 'Location unknown'}</p>
-          <p>{helpWords(incident)}</p>
+          <Help incident={incident} />
           <CrewLines crews={incident.dispatched} />
           <p className={styles.next}>
             <strong>{incident.next}</strong>

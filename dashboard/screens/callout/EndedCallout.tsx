@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Callout } from '#contracts/callout/callouts';
-import { acceptedWords } from '#contracts/core/calloutStates';
 import { Time } from '../../time/Time.tsx';
 import { LateMark } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { CalloutView } from './CalloutView.tsx';
-import { calloutStateWords, titleOf } from './calloutWords.ts';
+import { calloutStateWords, endedWords, titleOf } from './calloutWords.ts';
 
 interface Props {
   readonly callout: Callout;
@@ -25,7 +24,7 @@ export const EndedCallout = ({ callout, onChanged, about }: Props) => {
     >
       <summary>
         <strong>{titleOf(callout)}</strong> {incident_name && <span>{incident_name}</span>}{' '}
-        <span>{calloutStateWords[state]}</span> <span className="quiet">{acceptedWords(callout)}</span>{' '}
+        <span>{calloutStateWords[state]}</span> <span className="quiet">{endedWords(callout)}</span>{' '}
         <span className="quiet">
           <Time at={ended_time ?? started_time} />
         </span>{' '}

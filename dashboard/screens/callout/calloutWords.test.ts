@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Callout, CalloutCall, CalloutPerson } from '#contracts/callout/callouts';
-import { beyondWords, news, personWords, sinceOf, span, titleOf } from './calloutWords.ts';
+import { beyondWords, endedWords, news, personWords, sinceOf, span, titleOf } from './calloutWords.ts';
 
 const call: CalloutCall = {
   uuid: 'c1',
@@ -104,4 +104,14 @@ describe('the title of a call-out', () => {
     expect(title('sequential', 'Crew')).toBe('Team, in sequence: Crew');
     expect(title('selected', '')).toBe('Team');
   });
+});
+
+it('an ended call-out says who accepted', () => {
+  const called = (first_name: string, state: string) => ({ user: { first_name, last_name: 'Roe' }, state });
+  const words = (...people: object[]) =>
+    endedWords({ accepted: people.length, target: 2, people } as unknown as Parameters<typeof endedWords>[0]);
+  expect(words()).toBe('0 of 2 accepted');
+  expect(words(called('Bo', 'declined'))).toBe('1 of 2 accepted');
+  expect(words(called('Ann', 'member'))).toBe('1 of 2 accepted: Ann Roe');
+  expect(words(called('Ann', 'member'), called('Bo', 'member'))).toBe('2 of 2 accepted: Ann Roe and 1 more');
 });

@@ -14,6 +14,13 @@ export function titleOf({ kind, name }: Pick<Callout, 'kind' | 'name'>): string 
   return name === '' ? team : `${team}: ${name}`;
 }
 
+/** "1 of 1 accepted: Rosa Delgado", "3 of 4 accepted: Rosa Delgado and 2 more", "0 of 2 accepted" */
+export function endedWords(callout: Pick<Callout, 'accepted' | 'target' | 'people'>): string {
+  const [first, ...others] = callout.people.filter(({ state }) => state === 'member');
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `${acceptedWords(callout)}${first ? `: ${nameOf(first.user)}${more}` : ''}`;
+}
+
 export const calloutStateWords: Readonly<Record<CalloutState, string>> = {
   'in-progress': 'In progress',
   paused: 'Paused',

@@ -7,6 +7,7 @@ import { PriorityMark } from '../../ui/state/PriorityMark.tsx';
 import shared from '../../ui/table/Table.module.css';
 import { moreCalls } from '../dispatch/response/linkedWords.ts';
 import { helpWords } from '../dispatch/response/responseWords.ts';
+import { useKnownNames } from '../dispatch/response/useNames.ts';
 import { IncidentState } from '../incident/section/IncidentState.tsx';
 import styles from './IncidentTable.module.css';
 
@@ -52,7 +53,7 @@ const columns = helper.columns([
   helper.display({
     id: 'help',
     header: 'Who is coming',
-    cell: ({ row: { original } }) => (original.active ? helpWords(original) : '–'),
+    cell: ({ row: { original } }) => <Help incident={original} />,
   }),
   helper.accessor('version_display', { id: 'type', header: 'Type' }),
   helper.display({
@@ -68,6 +69,11 @@ const columns = helper.columns([
   }),
   helper.display({ id: 'time', header: 'Received', cell: ({ row: { original } }) => <Time at={original.time} /> }),
 ]);
+
+const Help = ({ incident }: { readonly incident: IncidentSummary }) => {
+  const name = useKnownNames();
+  return incident.active ? helpWords(incident, name) : '–';
+};
 
 /** Rows that are chosen to be linked. Without it, none can be chosen. */
 export interface Choosing {

@@ -3,7 +3,7 @@ import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import { needsAct, type ResponderBy, type ResponderStatus, standingOf } from '#contracts/incident/response';
 import { card, sentCrew } from '../../../testing/cast.ts';
-import { responderWords, responseWords, standingWords } from './responseWords.ts';
+import { byAnswer, helpWords, responderWords, responseWords, standingWords } from './responseWords.ts';
 
 const start = '2026-11-21T08:00:00Z';
 const names: Readonly<Record<string, string>> = { rosa: 'Rosa Delgado', sam: 'Sam Okafor', abc: 'ABC Plumbing' };
@@ -176,6 +176,25 @@ describe('who is coming', () => {
     expect(responderWords(one('rosa', 'accepted'), { ...said, at })).toBe('Rosa Delgado accepted 2:14 AM (call-out)');
     expect(responderWords(one('sam', 'assigned', 'team'), { ...said, at })).toBe(
       'Sam Okafor on the team, not called 2:14 AM',
+    );
+  });
+
+  it('is read from those who come to those who do not', () => {
+    const people = [one('ann', 'declined'), one('bo', 'calling'), one('sam', 'standby'), one('rosa', 'accepted')];
+    expect(byAnswer(people).map(({ user }) => user)).toEqual(['rosa', 'sam', 'bo', 'ann']);
+  });
+
+  it('is said in lists with the names that the board knows', () => {
+    const list = (comes?: readonly string[]) =>
+      helpWords({ standing: 'accepted', dispatched: [], ...(comes ? { comes } : {}) }, (user) =>
+        user === 'stranger' ? null : said.name(user),
+      );
+    expect(list()).toBe('Accepted');
+    expect(list(['stranger'])).toBe('Accepted');
+    expect(list(['rosa'])).toBe('Accepted · Rosa Delgado');
+    expect(list(['stranger', 'rosa', 'sam'])).toBe('Accepted · Rosa Delgado and 2 more');
+    expect(helpWords({ standing: 'working', dispatched: [truck('on-scene')] }, said.name)).toBe(
+      'Working · Jetter on scene',
     );
   });
 

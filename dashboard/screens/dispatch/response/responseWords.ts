@@ -162,6 +162,15 @@ const way: Readonly<Record<Responder['by'], string>> = {
   transfer: 'transfer',
 };
 
+/** The people who come are read first. */
+const read: readonly ResponderStatus[] = ['accepted', 'standby', 'done', 'assigned', 'asked', 'calling'];
+const rankOf = ({ status }: { readonly status: ResponderStatus }): number => {
+  const at = read.indexOf(status);
+  return at < 0 ? read.length : at;
+};
+export const byAnswer = <One extends { readonly status: ResponderStatus }>(people: readonly One[]): readonly One[] =>
+  people.toSorted((a, b) => rankOf(a) - rankOf(b));
+
 /** "Rosa Delgado accepted 2:14 AM (call-out)", "ABC Plumbing accepted by link · 2:14 AM" */
 export function responderWords(
   one: Responder,
@@ -183,10 +192,16 @@ export function standingWords(card: Response): string {
   return assignmentWords(card.dispatched);
 }
 
-/** The help for an incident where a list does not know who was called: "Accepted", "Working · Jetter on scene". */
-export function helpWords({ standing, dispatched }: Pick<IncidentSummary, 'standing' | 'dispatched'>): string {
+/** The help for an incident in a list: "Accepted · Rosa Delgado", "Working · Jetter on scene", "Accepted · Ann Moss and 2 more". */
+export function helpWords(
+  { standing, dispatched, comes = [] }: Pick<IncidentSummary, 'standing' | 'dispatched' | 'comes'>,
+  name: (user: string) => string | null,
+): string {
+  const [first] = comes.flatMap((user) => name(user) ?? []);
+  const more = comes.length > 1 ? ` and ${comes.length - 1} more` : '';
+  const people = first === undefined ? [] : [`${first}${more}`];
   const crews = dispatched.some(isUnderWay) ? [shortCrewWords(dispatched)] : [];
-  return [standingNames[standing], ...crews].join(' · ');
+  return [standingNames[standing], ...people, ...crews].join(' · ');
 }
 
 /** The work of a person who may be called: "On scene at 12 Main St", "Asked to go to 12 Main St". */

@@ -1,7 +1,7 @@
 import { useNow } from '../../../time/clock.ts';
 import { timeNear, useTimezone } from '../../../time/time.ts';
 import { CrewLines } from '../../dispatch/response/CrewLines.tsx';
-import { responderWords } from '../../dispatch/response/responseWords.ts';
+import { byAnswer, responderWords } from '../../dispatch/response/responseWords.ts';
 import { HelpButton, TakeLateButton } from '../../dispatch/send/SentCrew.tsx';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { isLineAlone, nameIn, WhoComes } from '../section/WhoComes.tsx';
@@ -36,7 +36,7 @@ export const Crews = ({ incident, onChanged }: SectionProps) => {
       <CrewLines crews={dispatched} actionFor={lateAction} />
       {people.length > 0 && (
         <ul>
-          {people.map((one) => (
+          {byAnswer(people).map((one) => (
             <li key={one.user}>{responderWords(one, said)}</li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptedWords } from '#contracts/core/calloutStates';
 import { incidentCards } from '#projections/incident/incidentCards';
-import { detailOf } from '#projections/incident/incidentPage';
+import { detailOf, summaryOf } from '#projections/incident/incidentPage';
 import { incidents } from '#projections/incident/incidents';
 import { given, happened } from '#projections/testing/given';
 
@@ -36,14 +36,20 @@ it('is in the incident’s document too, with the team that is formed now and ho
     const found = given(incidents, created, ...events).doc('i1');
     if (!found) throw new Error('No incident.');
     const { callouts, formation, standing } = detailOf(found, []);
-    return [callouts.map(({ accepted, target }) => acceptedWords({ accepted, target })), formation, standing];
+    const words = callouts.map(({ accepted, target }) => acceptedWords({ accepted, target }));
+    return [words, formation, standing, summaryOf(found).comes];
   };
   const first = [started(), called('ann'), member('ann'), callout('CalloutFormed', {})];
-  expect(page(...first)).toEqual([['1 of 1 accepted'], null, 'accepted']);
+  expect(page(...first)).toEqual([['1 of 1 accepted'], null, 'accepted', ['ann']]);
   // A second call-out counts its own places, and forms the team while it runs.
   const again = callout('CalloutStarted', { callout: 'o2', kind: 'groups', target: 1, name: '', role: 'crew' });
-  expect(page(...first, again)).toEqual([['0 of 1 accepted'], 'in-progress', 'accepted']);
-  expect(page(...first, callout('MemberReleased', { user: 'ann' }))).toEqual([['0 of 1 accepted'], null, 'unasked']);
+  expect(page(...first, again)).toEqual([['0 of 1 accepted'], 'in-progress', 'accepted', ['ann']]);
+  expect(page(...first, callout('MemberReleased', { user: 'ann' }))).toEqual([
+    ['0 of 1 accepted'],
+    null,
+    'unasked',
+    undefined,
+  ]);
 });
 
 describe('the people who are called for an incident, on the board', () => {
@@ -57,7 +63,7 @@ describe('the people who are called for an incident, on the board', () => {
     ]);
     expect(ways(...rung, given('text'), member('ann'))?.[0]).toEqual(['accepted', 'text']);
     const standby = callout('MemberOnStandby', { user: 'ann', call: 'ann' });
-    expect(ways(...rung, given('screen'), standby)?.[0]).toEqual(['standby', 'screen']);
+    expect(ways(...rung, given('screen'), standby)?.[0]).toEqual(['standby', undefined]);
     const released = callout('MemberReleased', { user: 'ann' });
     expect(ways(...rung, given('text'), member('ann'), released)?.[0]).toEqual(['released', undefined]);
     expect(ways(...rung, said('ann', 'declined'))?.[0]).toEqual(['declined', undefined]);

@@ -70,7 +70,7 @@ const placed =
     const callouts = doc.callouts.map((one) =>
       one.uuid === callout ? { ...one, accepted: one.accepted + members } : one,
     );
-    const how = members < 0 ? undefined : doc.people.find((one) => one.user === user)?.how;
+    const how = status === 'accepted' ? doc.people.find((one) => one.user === user)?.how : undefined;
     const now = { user, status, by: byOf(doc, callout), ...(how ? { how } : {}) };
     return { ...person(doc, now, event), ...(members === 0 ? {} : { callouts }) };
   };
@@ -298,6 +298,11 @@ export const peopleOf = ({ people, dispatched }: Pick<Doc, 'people' | 'dispatche
 export const standingIn = (doc: Doc): Standing =>
   standingOf({ ...doc, people: peopleOf(doc), state_meaning: doc.progress.state_meaning });
 
+const comingIn = ({ people }: Called): Pick<IncidentSummary, 'comes'> => {
+  const comes = people.flatMap(({ user, status }) => (status === 'accepted' ? [user] : []));
+  return comes.length > 0 ? { comes } : {};
+};
+
 /** The same share in the incident's document, for its page and for lists. */
 export const shownCalled: DocPart<{
   fields: Called;
@@ -305,13 +310,13 @@ export const shownCalled: DocPart<{
   follows: Exclude<CalledFact, CalloutFact>;
   reads: ShownDispatch;
   page: Pick<Incident, 'callouts' | 'formation'>;
-  summary: Pick<IncidentSummary, 'standing'>;
+  summary: Pick<IncidentSummary, 'standing' | 'comes'>;
 }> = {
   initial: none,
   on: folds,
   tells: Object.fromEntries(calloutFacts.map((type) => [type, 'updated'])) as Record<CalloutFact, 'updated'>,
   page: (doc, log) => ({ callouts: doc.callouts, formation: formingNow(doc) ?? formationOf(log) }),
-  summary: (doc) => ({ standing: standingIn(doc) }),
+  summary: (doc) => ({ standing: standingIn(doc), ...comingIn(doc) }),
   marks: ({ people, dispatched }) => [...new Set(respondersOf(people, dispatched))].map(incidentMarks.responder),
 };
 
