@@ -9,6 +9,7 @@ import {
   visitDays,
 } from '#contracts/analytics/questions';
 import { longestTarget } from '#contracts/analytics/steps';
+import { zoneShapes } from '#contracts/analytics/zones';
 import { csvType } from '#contracts/api/analytics/calls';
 import { RangeQuery } from '#contracts/api/analytics/range';
 import { media, operations } from '#contracts/api/operation';
@@ -38,6 +39,12 @@ export const questionOperations = operations({
     answers: { 200: question },
     query: QuestionQuery,
     refuses,
+  },
+
+  'GET /analytics/beta/v2/zones': {
+    permission: 'analytics.view',
+    summary: 'The zones of the loaded layers, for a map of figures by zone',
+    answers: { 200: zoneShapes },
   },
 
   'GET /analytics/beta/v2/question-csv': {

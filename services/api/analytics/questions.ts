@@ -6,6 +6,7 @@ import { xlsxOf } from '#contracts/values/xlsx';
 import { answering, type Signed } from '#services/api/http/route';
 import { answerTo, questionWords } from '#services/figures/questions/question';
 import { questionNotes, questionTable } from '#services/figures/questions/questionFile';
+import { drawnZones, zonesOf } from '#services/figures/questions/zones';
 import { localDay, rangeOf } from '#services/figures/range';
 import { csvRows } from '#services/forms/csv';
 
@@ -30,6 +31,10 @@ export const fileName = (answer: Question): string => {
 
 export const questionRoutes = answering(questionOperations, {
   'GET /analytics/beta/v2/question': async (request) => ({ json: await answered(request) }),
+
+  'GET /analytics/beta/v2/zones': async ({ app, who }) => ({
+    json: { zones: drawnZones(await zonesOf(app, who.entity)) },
+  }),
 
   'GET /analytics/beta/v2/question-csv': async (request) => {
     const answer = await answered(request);

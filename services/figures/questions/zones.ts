@@ -1,3 +1,4 @@
+import type { ZoneShape } from '#contracts/analytics/zones';
 import type { MapLayerDoc } from '#projections/map/mapLayers';
 import type { App } from '#services/app/app';
 import { type Zone, zoneFinder, zoneReader } from '#services/maps/zones';
@@ -7,11 +8,13 @@ import { type IncidentBlock, none } from '../columns/kinds.ts';
 /** The zones of the loaded layers, and the zone of each incident of a block. */
 export interface Zones {
   readonly names: readonly string[];
+  /** The areas; several may have one name. */
+  readonly areas: readonly Zone[];
   /** The number of the name; -1 for an incident without a place, or outside all zones. */
   numbersIn(block: IncidentBlock): Int32Array;
 }
 
-const noZones: Zones = { names: [], numbersIn: ({ size }) => new Int32Array(size).fill(none) };
+const noZones: Zones = { names: [], areas: [], numbersIn: ({ size }) => new Int32Array(size).fill(none) };
 
 /** By the contents of their layers: a few organizations' zones are kept. */
 const kept = new Map<string, Promise<Zones>>();
@@ -57,5 +60,25 @@ function numbered(zones: readonly Zone[]): Zones {
     known.set(block, { changes: block.changes, numbers: found });
     return found;
   };
-  return { names, numbersIn };
+  return { names, areas: zones, numbersIn };
+}
+
+/** The most corners of a ring in a drawing. */
+const mostCorners = 200;
+
+/** The zones as a map of figures draws them, by name. */
+export const drawnZones = ({ names, areas }: Pick<Zones, 'names' | 'areas'>): readonly ZoneShape[] =>
+  names.map((name) => ({
+    name,
+    rings: areas.filter((area) => area.name === name).flatMap(({ rings }) => rings.map(thinned)),
+  }));
+
+/** Latitude and longitude of each corner, or of every second, third and so on where there are many. */
+function thinned(ring: Float64Array): readonly (readonly [number, number])[] {
+  const every = Math.ceil(ring.length / 2 / mostCorners);
+  const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+  return Array.from({ length: Math.ceil(ring.length / 2 / every) }, (_, n): [number, number] => {
+    const at = n * every * 2;
+    return [rounded(ring[at + 1] as number), rounded(ring[at] as number)];
+  });
 }

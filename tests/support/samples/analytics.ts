@@ -24,6 +24,7 @@ export const analyticsSamples: Lines = {
   ...read('response'),
   ...read('response-csv'),
   ...read('question'),
+  ...read('zones'),
   ...read('question-csv'),
   ...read('question-xlsx'),
   [`GET ${path}/heatmap/detail`]: {

@@ -6,14 +6,14 @@ import { Chart } from '../chart/Chart.tsx';
 import { figureColumns, isTimeOf, numberWords, shownValue } from './questionWords.ts';
 
 /** The column of each question that is drawn. */
-const drawn: Readonly<Record<Subject, string>> = {
+export const drawn: Readonly<Record<Subject, string>> = {
   response: 'report_to_arrival.median',
   answers: 'calls',
   backlog: 'backlog',
   visits: 'repeat_visits',
   work: 'work.sum',
 };
-const units = { min: 'minutes', h: 'hours', days: 'days', '': '' } as const;
+export const units = { min: 'minutes', h: 'hours', days: 'days', '': '' } as const;
 
 interface Props {
   readonly answer: Question;

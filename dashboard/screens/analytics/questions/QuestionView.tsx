@@ -21,6 +21,7 @@ import { Answered } from '../Answered.tsx';
 import type { AnalyticsSearch } from '../analyticsSearch.ts';
 import { type Days, daysWords, type RangeQuery } from '../analyticsWords.ts';
 import { Clocks } from '../Clocks.tsx';
+import { QuestionZones } from '../zones/QuestionZones.tsx';
 import { QuestionChart } from './QuestionChart.tsx';
 import { QuestionTable } from './QuestionTable.tsx';
 import { localDaysOf } from './questionWords.ts';
@@ -159,6 +160,7 @@ const Answer = ({ answer, days }: { readonly answer: Question; readonly days: Da
           <QuestionChart answer={answer} title={title} days={`${days.from} to ${days.to}`} />
         </div>
       )}
+      {answer.by === 'zone' && <QuestionZones answer={answer} />}
       <QuestionTable answer={answer} label={title} />
       {answer.all.left_out !== '' && <p className="quiet">With both times in order: {answer.all.left_out}.</p>}
       <p className="quiet">Left out: {answer.left_out.join(' ')}</p>
