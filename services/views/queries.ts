@@ -26,6 +26,11 @@ export interface Views<Model extends ReadModel = OwnModel> {
   shown<Name extends DocumentName<Model>>(model: Name, query?: QueryOf<Model, Name>): readonly string[];
   keys<Name extends DocumentName<Model>>(model: Name, query?: QueryOf<Model, Name>): readonly string[];
   count<Name extends DocumentName<Model>>(model: Name, query?: QueryOf<Model, Name>): number;
+  /** The number of documents with each combination of values of these fields, in one query. Truth is 1 and 0. */
+  counts<Name extends DocumentName<Model>, Field extends keyof Documents<Model>[Name] & string>(
+    model: Name,
+    fields: readonly Field[],
+  ): readonly (Readonly<Record<Field, SqlValue>> & { readonly count: number })[];
   /** A page of a list, and the length of the list. */
   found(model: DocumentName<Model>, wanted: WordSearch): FoundPage;
   /** A counter of writes: while it is unchanged, so is everything read before. */

@@ -132,6 +132,23 @@ describe('documents', () => {
   });
 });
 
+describe('the numbers of documents', () => {
+  it('are those of each combination of their fields', () => {
+    const yes = { listed: true };
+    store(reports(), {
+      a: report('one', 1, yes),
+      b: report('two', 2, yes),
+      c: report('three', 2, { entity: 'durham' }),
+      d: report('four', 2, { listed: false }),
+    });
+    expect(views.counts('reports', ['entity', 'listed'])).toEqual([
+      { entity: 'arvada', listed: 0, count: 1 },
+      { entity: 'arvada', listed: 1, count: 2 },
+      { entity: 'durham', listed: 1, count: 1 },
+    ]);
+  });
+});
+
 describe('the words of documents', () => {
   it('find them, the newest first, while the documents have them', () => {
     store(reports(), { r1: report('Water leak', 1_000), r2: report('Sewage leak', 2_000), r3: report('Odor', 3_000) });
@@ -461,6 +478,8 @@ export function mistakes(of: Views): void {
   of.docs('crews', { where: { email: '' } });
   // @ts-expect-error: an order by a column that the read model does not have.
   of.count('crews', { orderBy: { column: 'email' } });
+  // @ts-expect-error: a field that the documents do not have.
+  of.counts('crews', ['email']);
   // @ts-expect-error: rows of a read model of documents.
   of.rows('crews', 'c1');
   // @ts-expect-error: a document of a read model of rows.

@@ -10,13 +10,18 @@ import { addPerson } from './roster.ts';
 
 export const organizationRoutes = answering(organizationOperations, {
   'GET /api/entities/': ({ app }) => {
+    const [people, administrators] = [new Map<unknown, number>(), new Map<unknown, number>()];
+    const add = (to: Map<unknown, number>, entity: unknown, more: number) =>
+      to.set(entity, (to.get(entity) ?? 0) + more);
+    for (const { entity, role, active, count } of app.views.counts('accounts', ['entity', 'role', 'active'])) {
+      if (active !== 1 || role === '_Staff') continue;
+      add(people, entity, count);
+      if (role === 'administrator') add(administrators, entity, count);
+    }
     const results = app.views.docs('entities', { orderBy: { column: 'name' } }).map((doc) => {
-      const people = app.views
-        .docs('accounts', { where: { entity: doc.uuid } })
-        .filter(({ active, role }) => active && role !== '_Staff');
-      const administrators = people.filter(({ role }) => role === 'administrator').length;
       const { uuid, name: internal, display_name, timezone } = doc;
-      return { uuid, name: internal, display_name, timezone, people: people.length, administrators };
+      const of = { people: people.get(uuid) ?? 0, administrators: administrators.get(uuid) ?? 0 };
+      return { uuid, name: internal, display_name, timezone, ...of };
     });
     const versions = [...workflows.values()].map(({ key, displayName }) => ({ key, display_name: displayName }));
     return { json: { results, versions } };

@@ -22,6 +22,7 @@ const others = {
   texts: notReplayed,
   keys: notReplayed,
   count: notReplayed,
+  counts: notReplayed,
   found: notReplayed,
   rowLists: notReplayed,
   lastRows: notReplayed,
