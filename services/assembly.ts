@@ -27,7 +27,7 @@ import { registerCustomers } from './customers/index.ts';
 import type { Door } from './door.ts';
 import type { CityworksBy } from './engine/acts/serviceRequests.ts';
 import { startEngine } from './engine/engine.ts';
-import { obligations } from './engine/table.ts';
+import { destinations, obligations } from './engine/table.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { keepFiles } from './files/keeping.ts';
 import { startGateway } from './gateway/gateway.ts';
@@ -213,7 +213,8 @@ export async function assemble(
     stops.push(() => copies.stop());
   }
   if (roles.has('engine')) {
-    const engine = startEngine(app, obligations(app, { telephony, mail, webhooks, cityworks, scavenges }));
+    const table = obligations(app, { telephony, mail, webhooks, cityworks, scavenges });
+    const engine = startEngine(app, table, destinations(app));
     app.parts.engine = engine;
     stops.push(() => engine.stop());
   }

@@ -7,8 +7,8 @@ import { appOf } from '#services/testing/app';
 import type { DocumentWriter } from '#services/views/documentWriter';
 import { openViews, type ViewStore, type Views } from '#services/views/views';
 import { type Engine, startEngine } from './engine.ts';
-import { atOnce, slowAfter } from './lane.ts';
-import type { Table } from './table.ts';
+import { atOnce, atOnceTo, slowAfter } from './lane.ts';
+import { type Destinations, destinations, type Table } from './table.ts';
 
 const began = Date.parse('2026-03-01T08:00:00.000Z');
 const minutes = (n: number) => n * 60_000;
@@ -61,7 +61,7 @@ const counted: Pick<Views, 'docs'> = {
     return found;
   },
 };
-function start(table: Table): Engine {
+function start(table: Table, to: Destinations = {}): Engine {
   const clock = {
     now: () => now,
     at: (at: number, fire: () => void) => {
@@ -79,7 +79,7 @@ function start(table: Table): Engine {
     },
   };
   const log = { error: ({ reason }: { reason: string }) => void failures.push(reason) };
-  const engine = startEngine(appOf({ views: counted, clock, projector, log }), table);
+  const engine = startEngine(appOf({ views: counted, clock, projector, log }), table, to);
   engines.push(engine);
   return engine;
 }
@@ -203,6 +203,53 @@ describe('the engine', () => {
     while (now < began + slowAfter) goOn();
     expect(acted).toHaveLength(atOnce + 1);
     expect(acted.at(-1)).toBe('other');
+  });
+
+  it('acts for every other address within a second while 400 messages wait for one that answers nobody', async () => {
+    const { acted, act, end } = slow();
+    for (let n = 0; n < 400; n++) keep(holds(`hangs ${n}`, began - minutes(2)));
+    start({ holds: act }, { holds: ({ id }) => id.split(' ')[0] ?? null });
+    expect(acted).toHaveLength(atOnce);
+    keep(holds('works 1', began - minutes(1)));
+    wake();
+    while (now < began + slowAfter) goOn();
+    expect([acted.length, acted.at(-1)]).toEqual([atOnce + 1, 'works 1']);
+    // Once known to hang, it never takes much room again, and others are served at once.
+    for (const id of acted.slice(0, atOnce)) await end(id, new Error('no answer'));
+    expect(acted).toHaveLength(atOnce + 1 + atOnceTo);
+    keep(holds('works 2', began - minutes(1)));
+    wake();
+    expect(acted.at(-1)).toBe('works 2');
+    // It answers again.
+    await end(acted.findLast((id) => id.startsWith('hangs')) ?? '');
+    expect(acted.length).toBeGreaterThan(2 * atOnceTo + atOnce);
+  });
+
+  it('waits for at most 200 addresses of an organization, and serves others within a second', async () => {
+    const { acted, act } = slow();
+    for (let n = 0; n < 400; n++) keep(holds(`hangs ${n}`, began - minutes(2)));
+    start({ holds: act }, { holds: ({ id }) => id });
+    while (now < began + 10 * slowAfter) goOn();
+    expect(acted).toHaveLength(200);
+    const then = now;
+    keep({ ...holds('other', began - minutes(1)), entity: 'durham' });
+    wake();
+    while (acted.at(-1) !== 'other') goOn();
+    expect(now - then).toBeLessThanOrEqual(slowAfter);
+  });
+
+  it('knows a receiver of webhooks by its host, and a works system by its organization', () => {
+    const found: Readonly<Record<string, unknown>> = {
+      a: { to: 'https://hook.example/in?k=1' },
+      b: { to: 'no address' },
+    };
+    const to = destinations(
+      appOf({ views: { doc: ((_: string, key: string) => found[key] ?? null) as Views['doc'] } }),
+    );
+    const of = (kind: 'notice-http' | 'service-request', id: string) =>
+      to[kind]?.({ ...holds(id, began), kind } as never);
+    expect(['a', 'b', 'gone'].map((id) => of('notice-http', id))).toEqual(['hook.example', 'no address', '']);
+    expect(of('service-request', 'a')).toBe('arvada');
   });
 
   it('takes the work of organizations in turns', async () => {

@@ -4,7 +4,7 @@ import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { openLane } from './lane.ts';
 import { fewDueAt, firstDue, nextAfter } from './reading.ts';
-import type { Kind, Table } from './table.ts';
+import type { Destinations, Kind, Table } from './table.ts';
 
 /** Acts on obligations when they fall due. */
 export interface Engine {
@@ -25,7 +25,11 @@ const pollEvery = 5_000;
  * Looks at the obligations due after each of their changes, when the next falls due, and at each poll. It reads only
  * what is due.
  */
-export function startEngine(app: Pick<App, 'views' | 'clock' | 'log' | 'projector'>, table: Table): Engine {
+export function startEngine(
+  app: Pick<App, 'views' | 'clock' | 'log' | 'projector'>,
+  table: Table,
+  destinations: Destinations = {},
+): Engine {
   let stopped = false;
   let lookedAt = app.clock.now();
   let callOff = () => {};
@@ -54,7 +58,12 @@ export function startEngine(app: Pick<App, 'views' | 'clock' | 'log' | 'projecto
     };
   };
   const lanes = Object.entries(table).map(([kind, act]) =>
-    openLane(app, { kind: kind as Kind, act: act as (due: Obligation) => Promise<void>, onRoom: look }),
+    openLane(app, {
+      kind: kind as Kind,
+      act: act as (due: Obligation) => Promise<void>,
+      destinationOf: destinations[kind as Kind],
+      onRoom: look,
+    }),
   );
   const ended = async () => void (await Promise.all(lanes.map((lane) => lane.ended())));
   const forget = app.projector.onChange((changes) => {

@@ -1,7 +1,7 @@
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { dueAt } from './reading.ts';
-import type { Kind } from './table.ts';
+import type { Destination, Kind } from './table.ts';
 
 /** The most obligations of one kind acted on at the same time, and the most of one organization. */
 export const atOnce = 50;
@@ -10,6 +10,10 @@ export const atOnce = 50;
  * an address that never answers delays the work of nobody else.
  */
 export const slowAfter = 1_000;
+/** The most acts under way to one destination outside that has not answered for so long, now or the last time. */
+export const atOnceTo = 5;
+/** The most acts of one organization that wait for destinations at the same time. */
+const waitingOfOne = 200;
 /** The most obligations that a look reads to find one of an organization that has room. */
 const mostRead = 2_000;
 /** The pause in milliseconds before the engine acts again on an obligation that an act left unchanged. */
@@ -43,22 +47,40 @@ interface Begun {
 interface Opened {
   readonly kind: Kind;
   readonly act: (due: Obligation) => Promise<void>;
+  /** The address outside that the act waits for. One that never answers delays what goes to no other. */
+  readonly destinationOf?: Destination | undefined;
   /** Called when there is room for an obligation that a look had to skip. */
   readonly onRoom: () => void;
 }
 
-export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act, onRoom }: Opened): Lane {
+interface Running {
+  readonly entity: string;
+  readonly to: string | null;
+  readonly from: number;
+}
+
+export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, opened: Opened): Lane {
+  const { kind, act, onRoom, destinationOf = () => null } = opened;
   const begun = new Map<string, Begun>();
-  const running = new Map<Promise<void>, { readonly entity: string; readonly from: number }>();
+  const running = new Map<Promise<void>, Running>();
+  /** Destinations whose last answer was slow, or never came. */
+  const slow = new Set<string>();
   let passedOver = false;
 
   const isFast = (from: number, now: number): boolean => now < from + slowAfter;
   const fast = (now: number): number => [...running.values()].filter(({ from }) => isFast(from, now)).length;
-  const ofOne = (entity: string): number => [...running.values()].filter((one) => one.entity === entity).length;
+  const count = (which: (one: Running) => boolean): number => [...running.values()].filter(which).length;
+  const hasRoom = (due: Obligation, now: number): boolean => {
+    const to = destinationOf(due);
+    const ofOne = count(({ entity }) => entity === due.entity);
+    if (to === null) return ofOne < atOnce;
+    const waiting = count((one) => one.to === to && (slow.has(to) || !isFast(one.from, now)));
+    return waiting < atOnceTo && ofOne < waitingOfOne;
+  };
   /** True for an obligation whose act may begin, as soon as there is room for one more. */
   const isReady = (due: Obligation, now: number): boolean => {
     const before = begun.get(due.id);
-    if (ofOne(due.entity) >= atOnce || before?.notBefore === Infinity) return false;
+    if (before?.notBefore === Infinity || !hasRoom(due, now)) return false;
     return !before || now >= before.notBefore || before.was !== JSON.stringify(due);
   };
   const read = (now: number): readonly Obligation[] => {
@@ -86,11 +108,13 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
     }
   };
   const begin = (due: Obligation, since: number): void => {
+    const [from, to] = [app.clock.now(), destinationOf(due)];
     const work: Promise<void> = run(due, since).finally(() => {
       running.delete(work);
+      if (to !== null) slow[isFast(from, app.clock.now()) ? 'delete' : 'add'](to);
       if (passedOver) onRoom();
     });
-    running.set(work, { entity: due.entity, from: app.clock.now() });
+    running.set(work, { entity: due.entity, to, from });
   };
 
   /** Forgets acts whose obligation is no longer due. */
@@ -107,7 +131,7 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
         const before = begun.get(due.id);
         if (before?.notBefore === Infinity) passedOver = true;
         else if (before && now < before.notBefore && before.was === JSON.stringify(due)) continue;
-        else if (fast(now) >= atOnce || ofOne(due.entity) >= atOnce) passedOver = true;
+        else if (fast(now) >= atOnce || !hasRoom(due, now)) passedOver = true;
         else begin(due, Math.min(before?.since ?? now, now));
       }
       const waits = passedOver && fast(now) >= atOnce;

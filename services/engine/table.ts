@@ -35,6 +35,21 @@ export type Kind = Obligation['kind'];
  */
 export type Table = { readonly [Each in Kind]?: (due: Obligation & { readonly kind: Each }) => Promise<void> };
 
+/** Names the address outside that an act waits for; null when it has none. */
+export type Destination = (due: Obligation) => string | null;
+export type Destinations = { readonly [Each in Kind]?: Destination };
+
+/** The addresses outside that can keep an act waiting: a receiver of webhooks by its host, each works system. */
+export function destinations(app: Pick<App, 'views'>): Destinations {
+  return {
+    'notice-http': ({ id }) => {
+      const to = app.views.doc('notices', id)?.to ?? '';
+      return URL.canParse(to) ? new URL(to).host : to;
+    },
+    'service-request': ({ entity }) => entity,
+  };
+}
+
 interface Outside {
   readonly cityworks: CityworksBy;
   readonly scavenges: Scavenges;
