@@ -10,8 +10,7 @@ interface Graph {
 /** A file of the dashboard that something loads when it is needed. */
 type Entry = string;
 
-const alone: readonly Entry[] = ['app/main.tsx'];
-const application: readonly Entry[] = ['app/app.tsx'];
+const first: readonly Entry[] = ['app/main.tsx'];
 const signedIn: readonly Entry[] = ['shell/Shell.tsx', 'data/realtime.ts'];
 const signedOut: readonly Entry[] = [
   'screens/signIn/CodePage.tsx',
@@ -22,7 +21,21 @@ const signedOut: readonly Entry[] = [
   'screens/welcome/WelcomePages.tsx',
 ];
 const board: Entry = 'screens/dispatch/page/DispatchPage.tsx';
-const incidents: readonly Entry[] = ['screens/incidents/IncidentsPage.tsx', 'app/incidentPage.tsx'];
+/** Each screen names icons in one import of all, so the graph does not tell which of them it needs. */
+const isIcon = (id: string): boolean => id.includes('@tabler/icons-react');
+/** Screens that have parts of the board. */
+const others: readonly Entry[] = [
+  'app/incidentPage.tsx',
+  'screens/admin/AdminPage.tsx',
+  'screens/beats/BeatsPage.tsx',
+  'screens/calendar/CalendarPage.tsx',
+  'screens/callout/CalloutsPage.tsx',
+  'screens/dispatch/map/BoardMap.tsx',
+  'screens/dispatch/send/SendCrew.tsx',
+  'screens/incidents/IncidentsPage.tsx',
+  'screens/newIncident/NewIncident.tsx',
+  'screens/job/mine/MyJobPage.tsx',
+];
 
 /**
  * Modules that are always loaded together make one script. By itself the bundler makes one of each set of modules that
@@ -39,21 +52,20 @@ export function groups() {
   };
   const reader = (id: string, graph: Graph) => (entries: readonly Entry[]) =>
     entries.filter((entry) => closureOf(entry, graph).has(id)).length;
-  const group = (name: string, priority: number, holds: (of: ReturnType<typeof reader>) => boolean) => ({
+  const group = (name: string, priority: number, holds: (of: ReturnType<typeof reader>, id: string) => boolean) => ({
     debugName: name,
-    name: (id: string, graph: Graph) => (standsAlone(id, graph) || !holds(reader(id, graph)) ? null : name),
+    name: (id: string, graph: Graph) => (standsAlone(id, graph) || !holds(reader(id, graph), id) ? null : name),
     priority,
   });
   return [
-    // Each screen names them in one import of all, so the graph does not tell which of them it needs.
-    { name: 'icons', test: /@tabler\/icons-react/, priority: 4 },
-    group('application', 3, (of) => of(application) > 0 && of(alone) === 0),
-    group('shell', 2, (of) => of(signedIn) > 0 && of([...alone, ...application, ...signedOut]) === 0),
+    group('application', 4, (of, id) => !isIcon(id) && of(first) > 0),
     group(
-      'desk',
-      1,
-      (of) => of([board]) > 0 && of(incidents) > 0 && of([...alone, ...application, ...signedIn, ...signedOut]) === 0,
+      'common',
+      3,
+      (of, id) => isIcon(id) || (of(signedOut) > 0 && of([...signedIn, board]) > 0 && of(first) === 0),
     ),
+    group('shell', 2, (of) => of(signedIn) > 0 && of([...first, ...signedOut]) === 0),
+    group('desk', 1, (of) => of([board]) > 0 && of(others) > 0 && of([...first, ...signedIn, ...signedOut]) === 0),
   ];
 }
 

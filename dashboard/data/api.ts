@@ -119,6 +119,12 @@ const behind = new WeakSet<object>();
 export const isBehind = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && behind.has(answer);
 
+/** The log positions of answers. */
+const positions = new WeakMap<object, number>();
+/** The position of the log that the answer shows; below all others when the server names none. */
+export const positionOf = (answer: unknown): number =>
+  (typeof answer === 'object' && answer !== null ? positions.get(answer) : undefined) ?? Number.NEGATIVE_INFINITY;
+
 const init = ({ method, body, key }: Call, signal: AbortSignal): RequestInit => ({
   signal,
   method,
@@ -179,8 +185,11 @@ const send = async <T>(call: Call): Promise<T> => {
   const heardThen = heard;
   const { response, body } = await answered(call);
   if (response.ok) {
-    const shows = heardThen > 0 ? response.headers.get('Muster-Position') : null;
-    if (shows !== null && Number(shows) < heardThen && typeof body === 'object' && body !== null) behind.add(body);
+    const shows = response.headers.get('Muster-Position');
+    if (shows !== null && typeof body === 'object' && body !== null) {
+      positions.set(body, Number(shows));
+      if (Number(shows) < heardThen) behind.add(body);
+    }
     return body as T;
   }
   if (response.status === 401 && !call.stay) {

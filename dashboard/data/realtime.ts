@@ -162,7 +162,7 @@ const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
   channel?.bind_global((event: string) => {
     if (event === 'muster:resync') soon();
     // S0 §7: any other event on that channel means that the viewer changed (a role, a name).
-    else if (event !== 'entity_switched' && !event.startsWith('pusher:')) onUserEvent();
+    else if (event !== 'entity_switched' && !/^(pusher|muster):/.test(event)) onUserEvent();
   });
 };
 
@@ -173,15 +173,22 @@ export type Handlers = Readonly<Record<string, (data: never) => void>>;
 
 /**
  * Listens to a channel. Calls `refetch` after subscribing, after every reconnection, and shortly after the server's
- * `muster:resync`, because messages in between may be lost. Until the server has confirmed the subscription, the screen
+ * `muster:resync`, because messages in between may be lost. After the first subscription it names the log position up to
+ * which there were messages: an answer of it or of a later one has them all. Until the server has confirmed the subscription, the screen
  * counts as loading. Returns a function that stops listening.
  */
-export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
+export const watch = (name: string, handlers: Handlers, refetch: (upTo?: number) => void): (() => void) => {
   if (!pusher) throw new Error(`The channel ${name} was asked for before there is a connection.`);
   const channel: Channel = pusher.subscribe(name);
   const socket = pusher.connection;
   const part = Symbol(name);
   let refused = false;
+  let isFirst = !channel.subscribed;
+  let upTo: number | undefined;
+  const onAt = ({ position }: { readonly position: number }): void => {
+    upTo = position;
+    heardOf({ position });
+  };
   let again: ReturnType<typeof setTimeout> | undefined;
   const subscribeIn = (milliseconds: number): void => {
     clearTimeout(again);
@@ -220,7 +227,8 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
     clearTimeout(again);
     setReading(part, 'current');
     show(socket.state);
-    refetch();
+    refetch(isFirst ? upTo : undefined);
+    isFirst = false;
   };
   if (!channel.subscribed) wait();
   socket.bind('state_change', onState);
@@ -233,6 +241,7 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
         handler(data);
       },
     ]),
+    ['muster:at', onAt],
     ['muster:resync', onResync],
     ['pusher:subscription_succeeded', onSubscribed],
     ['pusher:subscription_error', onRefused],

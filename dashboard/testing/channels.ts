@@ -5,11 +5,11 @@ import type { Handlers } from '../data/realtime.ts';
 
 interface Channel {
   readonly handlers: Handlers;
-  readonly refetch: () => void;
+  readonly refetch: (upTo?: number) => void;
 }
 const open = new Map<string, Set<Channel>>();
 
-export function watch(name: string, handlers: Handlers, refetch: () => void): () => void {
+export function watch(name: string, handlers: Handlers, refetch: (upTo?: number) => void): () => void {
   const channel = { handlers, refetch };
   const listeners = open.get(name) ?? new Set();
   open.set(name, listeners.add(channel));
@@ -38,8 +38,11 @@ export function useChannel(name: string | null, handlers: Handlers, refetch: () 
 export const hear = (channel: string, event: string, data?: unknown): void => {
   for (const { handlers } of open.get(channel) ?? []) handlers[event]?.(data as never);
 };
-/** Frames of a channel were lost: it is subscribed anew, or the server says so. */
-export const missed = (channel: string): void => {
-  for (const { refetch } of open.get(channel) ?? []) refetch();
+/**
+ * Frames of a channel were lost: it is subscribed anew, or the server says so. `upTo`: it is subscribed first, and there
+ * were frames up to this log position.
+ */
+export const missed = (channel: string, upTo?: number): void => {
+  for (const { refetch } of open.get(channel) ?? []) refetch(upTo);
 };
 export const heardChannels = (): readonly string[] => [...open.keys()];

@@ -109,6 +109,8 @@ export function startGateway(options: GatewayOptions): Gateway {
     now: clock.now,
     later,
     relay: relay.clientEvent,
+    // A process that does not follow the log knows no position that is new enough.
+    heardUpTo: (channel: string) => (staleSince === undefined ? relay.heardUpTo(channel) : Infinity),
   };
   const caps = socketCaps(MAX_STRANGERS, MAX_OF_SESSION);
   const sockets = gatewaySockets({
@@ -175,7 +177,7 @@ export function startGateway(options: GatewayOptions): Gateway {
       connection.sweep(now);
       for (const session of sessionsOf(connection)) access.used(session);
     }
-    relay.sweep();
+    relay.sweep(staleSince === undefined);
     presence.sweep();
   });
 

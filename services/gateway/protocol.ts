@@ -16,6 +16,11 @@ export const LATE = 'muster:late';
 export const UNSAVED = 'muster:unsaved';
 /** The phone company refuses our calls, or places them again. */
 export const PHONES = 'muster:phones';
+/**
+ * Sent on a channel before its subscription succeeds: a screen that fetched this log `position` or a later one has
+ * missed no frame of it.
+ */
+export const AT = 'muster:at';
 /** Sent to a new socket: which `log` this process reads. Positions of another log say nothing about those of this one. */
 export const LOG = 'muster:log';
 /**

@@ -16,6 +16,7 @@ interface Frame {
 let rights: Set<string>;
 let now: number;
 let postponed: { readonly at: number; readonly callback: () => void }[];
+let heardUpTo: number;
 let relayed: { readonly channel: string; readonly frame: unknown; readonly from: string }[];
 let ports: RequestPorts;
 beforeEach(() => {
@@ -23,6 +24,7 @@ beforeEach(() => {
   now = 0;
   postponed = [];
   relayed = [];
+  heardUpTo = Infinity;
   ports = {
     key,
     secret,
@@ -33,6 +35,7 @@ beforeEach(() => {
     now: () => now,
     later: (milliseconds, callback) => void postponed.push({ at: now + milliseconds, callback }),
     relay: (channel, text, from) => void relayed.push({ channel, frame: JSON.parse(text), from: from.id }),
+    heardUpTo: (channel) => (channel === 'open' ? heardUpTo : Infinity),
   };
 });
 /** Runs what was put off, once. */
@@ -140,6 +143,12 @@ describe('a subscription to a public channel', () => {
       succeeded('more'),
     ]);
     expect([rooms(socket), socket.seen]).toEqual([['news', 'more'], []]);
+  });
+
+  it('says up to which log position the channel was heard, when that is known', () => {
+    heardUpTo = 120;
+    const at = { event: 'muster:at', channel: 'open', data: '{"position":120}' };
+    expect(connected().says(subscribes('open'))).toEqual([at, succeeded('open')]);
   });
 
   it.each([undefined, 7, '', 'a b', 'a'.repeat(165)])('needs a name: %s is none', (channel) => {

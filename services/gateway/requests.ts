@@ -1,5 +1,6 @@
 import { type ChannelBook, membershipNamed, type Peer, type Ticket } from './channels.ts';
 import {
+  AT,
   asObject,
   BEATS,
   type ClientFrame,
@@ -16,7 +17,7 @@ import {
   textFrame,
   validChannel,
 } from './protocol.ts';
-import { roomOf } from './rooms.ts';
+import { channelIn, roomOf } from './rooms.ts';
 import { signChannel, signUser, verifyAuth } from './signature.ts';
 
 /** A peer with the state that only its own requests use. */
@@ -44,6 +45,8 @@ export interface RequestPorts {
   later(milliseconds: number, callback: () => void): void;
   /** Sends a client event to all other subscribers, here and at the other gateways. */
   relay(channel: string, text: string, from: Peer): void;
+  /** The log position up to which the frames of the channel came before now; infinite when it is not known. */
+  heardUpTo(channel: string): number;
 }
 
 const CLIENT_EVENTS_PER_SECOND = 10;
@@ -105,6 +108,8 @@ function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): 
   const before = membershipNamed(caller, channel);
   if (before && before.channel !== room) ports.book.leave(caller, before.channel);
   ports.book.join(caller, room, ticket);
+  const position = ports.heardUpTo(channelIn(room));
+  if (Number.isFinite(position)) say(caller, eventText(AT, JSON.stringify({ position }), channel));
   say(caller, eventText('pusher_internal:subscription_succeeded', ports.book.welcome(room), channel));
 }
 

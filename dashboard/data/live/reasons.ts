@@ -18,13 +18,15 @@ export interface Hearing {
 }
 
 interface Asking {
-  /** After a gap in the frames. */
-  readonly ask: () => void;
+  /** After a gap in the frames; an answer of the position, when there is one, has them all. */
+  readonly gap: (upTo?: number) => void;
   /** After an event. */
   readonly soon: () => void;
 }
 
-export function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void {
+const nothing = (): void => {};
+
+export function useHearing(on: readonly Hearing[], { gap, soon }: Asking): void {
   const latest = useRef(on);
   useEffect(() => {
     latest.current = on;
@@ -32,7 +34,9 @@ export function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void 
   const names = on.map(({ channel }) => channel ?? '').join(' ');
   useEffect(() => {
     const heard = latest.current.map(({ channel, events }, nth) => {
-      if (channel === null) return () => {};
+      if (channel === null) return nothing;
+      // A gap is one, however many handlers the channel has.
+      const isAgain = latest.current.findIndex((one) => one.channel === channel) < nth;
       const each = (event: string) => (data: never) => {
         const { events: now } = latest.current[nth] ?? {};
         if (now === undefined) return;
@@ -40,13 +44,13 @@ export function useHearing(on: readonly Hearing[], { ask, soon }: Asking): void 
         else (now as Handlers)[event]?.(data, soon);
       };
       const known: readonly string[] = 'length' in events ? (events as readonly string[]) : Object.keys(events);
-      return watch(channel, Object.fromEntries(known.map((event) => [event, each(event)])), ask);
+      return watch(channel, Object.fromEntries(known.map((event) => [event, each(event)])), isAgain ? nothing : gap);
     });
     return () => {
       for (const stop of heard) stop();
     };
     // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the channels stand for them.
-  }, [names, ask, soon]);
+  }, [names, gap, soon]);
 }
 
 /** A new question is asked anyway. */

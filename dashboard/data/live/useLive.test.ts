@@ -64,6 +64,62 @@ describe('an answer that a screen shows', () => {
     expect([result.current.data, questions.length]).toEqual(['second', 3]);
   });
 
+  it('is asked for once after a gap, however many handlers its channel has', async () => {
+    const other = { channel: 'people', events: { HELD_CHANGED: () => {} } };
+    shown('a', { on: [...on, other, { channel: 'calls', events: ['CALLED'] }] });
+    await nth(0).answer('first');
+    await settles(() => missed('people'));
+    expect(questions).toHaveLength(2);
+    await settles(() => missed('calls'));
+    expect(questions).toHaveLength(3);
+  });
+
+  describe('of a log position', () => {
+    const server = (positions: readonly number[]) => {
+      const answers: ((answer: Response) => void)[] = [];
+      let asked = 0;
+      vi.stubGlobal('fetch', () => {
+        asked += 1;
+        return new Promise<Response>((resolve) => answers.push(resolve));
+      });
+      const open = () => renderHook(() => useLive(addressOf('GET /api/incident/'), { on }));
+      const says = (n: number) =>
+        settles(() =>
+          answers[n]?.(new Response('{"results":[]}', { headers: { 'Muster-Position': String(positions[n]) } })),
+        );
+      return { open, says, asked: () => asked };
+    };
+
+    it('is enough when the channel was quiet since, also when it comes after the subscription', async () => {
+      const { open, says, asked } = server([100, 100]);
+      open();
+      await says(0);
+      await settles(() => missed('people', 100));
+      expect(asked()).toBe(1);
+      const late = server([100, 100]);
+      open();
+      await settles(() => missed('people', 100));
+      await late.says(0);
+      expect(late.asked()).toBe(1);
+    });
+
+    it('is asked for once more when the channel was heard since', async () => {
+      const { open, says, asked } = server([100, 101, 101]);
+      open();
+      await says(0);
+      await settles(() => missed('people', 101));
+      expect(asked()).toBe(2);
+      const late = server([100, 100, 100]);
+      open();
+      await settles(() => missed('people', 101));
+      expect(late.asked()).toBe(1);
+      await late.says(0);
+      expect(late.asked()).toBe(2);
+      await late.says(1);
+      expect(late.asked()).toBe(2);
+    });
+  });
+
   it('is never replaced by an older answer, nor by the failure of an older question', async () => {
     const { result } = shown('a');
     act(() => result.current.ask());

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Address } from '../address.ts';
-import { type ApiError, asApiError, get, isBehind } from '../api.ts';
+import { type ApiError, asApiError, get, isBehind, positionOf } from '../api.ts';
 import { readingOf, useReading } from '../live.ts';
 import { useAgainWhenRead } from '../past/errors.ts';
 import { pathThen, setAsking, usePast } from '../past/past.ts';
@@ -103,13 +103,14 @@ export function useLoaded<T>(
   }, [key, isPast]);
   const ask = useCallback(() => question.current?.ask(), []);
   const soon = useCallback(() => question.current?.soon(), []);
+  const gap = useCallback((upTo?: number) => question.current?.gap(upTo), []);
   const change = useCallback((to: Change<T>) => {
     question.current?.change(to);
     setShown((held) => (held.data === null ? held : { ...held, data: to(held.data) }));
   }, []);
   const error = key !== null && shown.key === key ? shown.error : null;
   const on = (options.on ?? none).filter(({ own }) => !own || error?.status !== 404);
-  useHearing(key === null || isPast ? none : on, { ask, soon });
+  useHearing(key === null || isPast ? none : on, { gap, soon });
   useAgain(key, options.again, ask);
   const data = key !== null && isStill(shown, key, { isPast, options }) ? shown.data : null;
   const every = typeof options.every === 'function' ? options.every(data) : options.every;
@@ -146,6 +147,7 @@ const none: readonly Hearing[] = [];
 interface Question<T> {
   ask(): void;
   soon(): void;
+  gap(upTo?: number): void;
   in(milliseconds: number): void;
   change(to: Change<T>): void;
   end(): void;
@@ -180,6 +182,9 @@ function ordered<T>({
   let firstReason: number | null = null;
   let isMissed = false;
   let last = Number.NEGATIVE_INFINITY;
+  /** The log position of the newest answer, and the one that a screen without gaps needs. */
+  let shows = Number.NEGATIVE_INFINITY;
+  let needs = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
   /** The changes since each question that has no answer yet. */
   const since = new Map<number, Change<T>[]>();
@@ -216,9 +221,14 @@ function ordered<T>({
       (answer) =>
         settled(mine, (changes) => {
           failures = 0;
+          shows = positionOf(answer);
           onAnswer(changes.reduce((data, to) => to(data), answer));
           // The process that answers may read the log later than the one that told of the change.
           if (repeats && mine === asked && isBehind(answer)) after(again(0), ask);
+          else if (mine === asked && shows < needs) {
+            needs = Number.NEGATIVE_INFINITY;
+            ask();
+          }
         }),
       (caught: unknown) =>
         settled(mine, () => {
@@ -240,6 +250,12 @@ function ordered<T>({
     firstReason ??= now;
     later((gathers ? askAgainAt(firstReason, now) : last + pace) - now);
   };
+  const gap = (upTo = Number.POSITIVE_INFINITY): void => {
+    if (upTo === Number.POSITIVE_INFINITY) return ask();
+    needs = upTo;
+    // An answer that is under way is judged when it comes.
+    if (!since.has(asked) && shows < upTo) ask();
+  };
   const back = (): void => {
     if (systemClock.now() - last > oldAfter) ask();
   };
@@ -253,5 +269,5 @@ function ordered<T>({
     removeEventListener('focus', back);
     onWaiting(false);
   };
-  return { ask, soon, in: later, change, end };
+  return { ask, soon, gap, in: later, change, end };
 }

@@ -88,6 +88,7 @@ describe('the channel of the signed-in person', () => {
     connect(config, viewerOf('ada'), refetch);
     say('role_given');
     say('pusher:member_added');
+    say('muster:at');
     expect(refetch).toHaveBeenCalledTimes(1);
   });
 

@@ -9,7 +9,7 @@ const { drawMap } = vi.hoisted(() => ({
   drawMap: vi.fn<(host: HTMLElement, onFailed: () => void) => Promise<DrawnMap>>(),
 }));
 vi.mock('./drawnMap.tsx', () => ({ drawMap }));
-vi.mock('../../data/link/whenIdle.ts', () => ({
+vi.mock('../../data/whenIdle.ts', () => ({
   whenIdle: (run: () => void) => {
     run();
     return () => {};

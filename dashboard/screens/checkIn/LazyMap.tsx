@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { whenIdle } from '../../data/link/whenIdle.ts';
+import { whenIdle } from '../../data/whenIdle.ts';
 import styles from './CheckIn.module.css';
 import type { DrawnMap, MapProps } from './drawnMap.tsx';
 

@@ -27,7 +27,7 @@ const wait = (milliseconds: number) => {
   }
 };
 
-function relay({ connected = true } = {}) {
+function relay({ connected = true, shown = undefined as (() => number) | undefined } = {}) {
   let receive: (hint: Hint) => void = () => {};
   let listener: (state: HintState) => void = () => {};
   const hints = {
@@ -63,6 +63,7 @@ function relay({ connected = true } = {}) {
     book,
     clock,
     gateway: 'us',
+    shown,
     presence: { receive: ({ subject }) => void members.push(subject) },
     counts,
     log: {
@@ -115,6 +116,33 @@ function relay({ connected = true } = {}) {
 }
 const crew: Sent = ['board', 'd1', { event: 'CREW', channel: 'board', data: '{}' }];
 const again = (channel = 'board'): Sent => [channel, 'muster:resync', { event: 'muster:resync', channel, data: '{}' }];
+
+describe('the position up to which a channel was heard', () => {
+  it('is that of its last frame, of the broker or of this process, or of the read models', () => {
+    const { frame, running } = relay({ shown: () => 100 });
+    frame('p1', 1, { position: 130 });
+    wait(1_000);
+    running.frame('own', 'CREW', '{}', 'd1');
+    expect(['board', 'own', 'quiet'].map(running.heardUpTo)).toEqual([130, 100, 100]);
+  });
+
+  it('is that of the read models while frames may have been missed, or the log is not followed', () => {
+    let shown = 100;
+    const { frame, running } = relay({ shown: () => shown });
+    frame('p1', 1, { position: 130 });
+    frame('p1', 3, { position: 140 });
+    running.sweep(false);
+    wait(10_000);
+    running.sweep(false);
+    shown = 150;
+    expect(running.heardUpTo('quiet')).toBe(150);
+    running.sweep(true);
+    wait(10_000);
+    running.sweep(true);
+    shown = 160;
+    expect(running.heardUpTo('quiet')).toBe(150);
+  });
+});
 
 describe('a frame of the broker', () => {
   it('reaches the sockets of its channel, also those that know it by another name', () => {
@@ -244,13 +272,13 @@ describe('the screens fetch again', () => {
     const one = socket('board');
     expect(running.alone).toBe(false);
     wait(2_500);
-    running.sweep();
+    running.sweep(true);
     expect([running.alone, one.got()]).toEqual([false, []]);
     wait(1);
-    running.sweep();
+    running.sweep(true);
     expect([running.alone, one.got()]).toEqual([true, [again()]]);
     wait(5_000);
-    running.sweep();
+    running.sweep(true);
     expect(one.got()).toEqual([]);
     // A beat without a sender is a sign of life too.
     const { hears, running: other, counts } = relay();
@@ -271,11 +299,11 @@ describe('the screens fetch again', () => {
     const { beat, running, counts } = relay();
     beat('p1', 0);
     wait(60_000);
-    running.sweep();
+    running.sweep(true);
     beat('p1', 0);
     expect(counts.missed).toBe(1);
     wait(60_001);
-    running.sweep();
+    running.sweep(true);
     beat('p1', 0);
     expect(counts.missed).toBe(2);
   });
@@ -324,7 +352,7 @@ it('the messages about members go to those who share them, and unknown ones nowh
 it('a process without another publisher shows its own frames', () => {
   const { running, socket } = relay({ connected: false });
   const one = socket('board', 'board|all');
-  running.sweep();
+  running.sweep(true);
   expect([running.alone, one.got()]).toEqual([true, []]);
   running.frame('board', 'CREW', '{}', 'd1');
   expect(one.got()).toEqual([crew, ['all', 'd1', { event: 'CREW', channel: 'all', data: '{}' }]]);

@@ -15,6 +15,7 @@ import {
 import { eventText, RESYNC, textFrame } from '../protocol.ts';
 import { nameOf, renamed } from '../rooms.ts';
 import type { OutboxCounts } from '../sockets/outbox.ts';
+import { lastFrames } from './lastFrames.ts';
 import { newestFrames } from './newest.ts';
 import { sequences } from './sequence.ts';
 
@@ -52,6 +53,7 @@ export function startRelay(options: {
     if (other !== undefined) spread(other, renamed(payload, other), document);
   };
 
+  const last = lastFrames(shown);
   let lastResync = Number.NEGATIVE_INFINITY;
   let callOff: (() => void) | undefined;
   const resync = () => {
@@ -60,6 +62,7 @@ export function startRelay(options: {
     for (const room of book.names()) spread(room, eventText(RESYNC, '{}', nameOf(room)), RESYNC);
   };
   const resyncSoon = () => {
+    last.forget();
     if (callOff) return;
     const due = lastResync + RESYNC_PAUSE_MS;
     if (clock.now() >= due) resync();
@@ -95,8 +98,10 @@ export function startRelay(options: {
   const forward = (hint: Hint, prefix: string) => {
     // A browser closes its connection over a text frame that is not UTF-8; no client of the broker may cause that.
     if (!isUtf8(hint.payload)) return log.warn({ subject: hint.subject }, 'A frame was not UTF-8 and was dropped');
+    const channel = channelOf(prefix, hint.subject);
+    if (prefix === FRAMES) last.heard(channel, Number(hint.header(headers.position)) || 0);
     const give = prefix === FRAMES ? spreadFrame : spread;
-    give(channelOf(prefix, hint.subject), hint.payload, hint.header(headers.document));
+    give(channel, hint.payload, hint.header(headers.document));
   };
 
   /** True when another publisher has sent this frame or a newer one of its document. */
@@ -141,10 +146,14 @@ export function startRelay(options: {
     get alone(): boolean {
       return alone;
     },
-    frame: (channel: string, event: string, data: string, document: string): void =>
-      spreadFrame(channel, eventText(event, data, channel), document),
+    frame(channel: string, event: string, data: string, document: string): void {
+      last.heard(channel);
+      spreadFrame(channel, eventText(event, data, channel), document);
+    },
+    heardUpTo: last.of,
     resync: resyncSoon,
-    sweep(): void {
+    sweep(follows: boolean): void {
+      if (follows) last.follow(clock.now());
       heard.forgetSilent();
       lookAround();
     },

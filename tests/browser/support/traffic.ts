@@ -22,17 +22,18 @@ export interface Arrival {
 /** Opens a page as a new visitor on a slow network, until the first of `shown` is drawn. */
 export async function arrives(page: Page, path: string, shown: string, slow: Slow): Promise<Arrival> {
   const devtools = await page.context().newCDPSession(page);
-  const requests: string[] = [];
-  const received = new Map<string, number>();
-  const add = (id: string, bytes: number) => received.set(id, (received.get(id) ?? 0) + bytes);
-  devtools.on('Network.requestWillBeSent', ({ request }) => {
-    if (request.url.startsWith('http')) requests.push(`${request.method} ${new URL(request.url).pathname}`);
+  const requests: { readonly at: number; readonly name: string }[] = [];
+  const received: { readonly at: number; readonly bytes: number }[] = [];
+  /** Seconds of the epoch at the zero of the browser's own clock. */
+  let zero = Number.NaN;
+  devtools.on('Network.requestWillBeSent', ({ request, timestamp, wallTime }) => {
+    zero = wallTime - timestamp;
+    const { pathname } = new URL(request.url);
+    if (request.url.startsWith('http')) requests.push({ at: wallTime, name: `${request.method} ${pathname}` });
   });
-  devtools.on('Network.responseReceived', ({ requestId, response }) => add(requestId, response.encodedDataLength));
-  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => add(requestId, encodedDataLength));
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    received.set(requestId, encodedDataLength),
-  );
+  const add = (timestamp: number, bytes: number) => received.push({ at: zero + timestamp, bytes });
+  devtools.on('Network.responseReceived', ({ timestamp, response }) => add(timestamp, response.encodedDataLength));
+  devtools.on('Network.dataReceived', ({ timestamp, encodedDataLength }) => add(timestamp, encodedDataLength));
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   const throughput = (slow.kbitPerSecond * 1_000) / 8;
@@ -44,21 +45,22 @@ export async function arrives(page: Page, path: string, shown: string, slow: Slo
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.processor });
   await page.goto(path, { waitUntil: 'commit' });
-  const after = await page.evaluate(drawn, shown);
-  const arrival = {
-    after,
-    requests: [...requests],
-    bytes: [...received.values()].reduce((sum, some) => sum + some, 0),
-  };
+  const { after, at } = await page.evaluate(drawn, shown);
   await devtools.detach();
-  return arrival;
+  const until = <One extends { readonly at: number }>(all: readonly One[]) => all.filter((one) => one.at <= at);
+  return {
+    after,
+    requests: until(requests).map(({ name }) => name),
+    bytes: until(received).reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
-/** Runs in the page: the milliseconds until the element is present and drawn. */
-const drawn = (shown: string): Promise<number> =>
+/** Runs in the page: the milliseconds until the element is drawn, and the time then, in seconds of the epoch. */
+const drawn = (shown: string): Promise<{ readonly after: number; readonly at: number }> =>
   new Promise((done) => {
     requestAnimationFrame(function look() {
       if (!document.querySelector(shown)) return void requestAnimationFrame(look);
-      requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+      const after = performance.now();
+      done({ after, at: (performance.timeOrigin + after) / 1_000 });
     });
   });

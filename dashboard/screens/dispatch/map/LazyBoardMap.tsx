@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../../../data/whenIdle.ts';
 import { later } from '../../../ui/later/later.tsx';
 import type { BoardMapProps } from './BoardMap.tsx';
 import styles from './LazyBoardMap.module.css';
@@ -19,8 +20,7 @@ export const LazyBoardMap = (props: BoardMapProps) => {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     if (!props.ready) return;
-    const drawn = requestAnimationFrame(() => setWanted(true));
-    return () => cancelAnimationFrame(drawn);
+    return whenIdle(() => setWanted(true));
   }, [props.ready]);
   return wanted ? <Map {...props} /> : <Ground className={props.className} failed={false} />;
 };

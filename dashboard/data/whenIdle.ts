@@ -1,4 +1,4 @@
-/** Safari has no `requestIdleCallback`. Milliseconds. */
+/** A page that is never idle waits no longer, nor does Safari, which has no `requestIdleCallback`. Milliseconds. */
 const longEnough = 500;
 
 /** Runs once the page is loaded and has nothing more urgent to do. Returns a function that calls it off. */
@@ -8,7 +8,7 @@ export function whenIdle(run: () => void): () => void {
     if (!isOff) run();
   };
   const begin = () => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(now);
+    if ('requestIdleCallback' in window) window.requestIdleCallback(now, { timeout: longEnough });
     else setTimeout(now, longEnough);
   };
   if (document.readyState === 'complete') begin();
