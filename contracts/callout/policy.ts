@@ -24,6 +24,7 @@ export const leftOutReasons = [
   'on-team',
   'leave',
   'other-callout',
+  'resting',
   'listed-already',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
@@ -39,6 +40,7 @@ export const skipReasons = [
   'on-team',
   'leave',
   'other-callout',
+  'resting',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -52,6 +54,7 @@ export const passingReasons: ReadonlySet<SkipReason> = new Set([
   'on-team',
   'leave',
   'other-callout',
+  'resting',
 ]);
 
 /** Why a person who was chosen was not dialed after all. */

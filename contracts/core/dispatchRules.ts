@@ -30,6 +30,11 @@ export const dispatchRules = {
    */
   welfare_check: ['off', '30', '60', '120'],
   welfare_answer: ['5', '10', '15'],
+  /**
+   * A person has worked on call-outs for so many hours, without a break as long as the rest: for the hours after the dash
+   * no other call-out calls them.
+   */
+  rest_after_work: ['off', '16-8', '16-10', '14-8', '12-8'],
   /** An incident is put on hold while it is called out. */
   hold_callouts: ['pause', 'keep'],
   /** An incident is put on hold while crews are on the way. */
@@ -43,6 +48,15 @@ export type DispatchRules = { readonly [Rule in DispatchRule]: (typeof dispatchR
   readonly nobody_free_list: string;
 };
 
+/** Hours of work, a dash, hours of rest. */
+export const restRules = [
+  '16-8',
+  '16-10',
+  '14-8',
+  '12-8',
+] as const satisfies readonly DispatchRules['rest_after_work'][];
+export type RestRule = (typeof restRules)[number];
+
 /** The rules, where the organization has set only some. */
 export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   nobody_free: own.nobody_free ?? dispatchRules.nobody_free[0],
@@ -54,6 +68,7 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   crew_needs_help: own.crew_needs_help ?? dispatchRules.crew_needs_help[0],
   welfare_check: own.welfare_check ?? dispatchRules.welfare_check[0],
   welfare_answer: own.welfare_answer ?? dispatchRules.welfare_answer[0],
+  rest_after_work: own.rest_after_work ?? dispatchRules.rest_after_work[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
   moved_crews: own.moved_crews ?? dispatchRules.moved_crews[0],

@@ -12,6 +12,7 @@ export const dispatchRulesShown = document('DispatchRules', {
   crew_needs_help: oneOf(dispatchRules.crew_needs_help),
   welfare_check: oneOf(dispatchRules.welfare_check),
   welfare_answer: oneOf(dispatchRules.welfare_answer),
+  rest_after_work: oneOf(dispatchRules.rest_after_work),
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
   moved_crews: oneOf(dispatchRules.moved_crews),

@@ -8,6 +8,7 @@ import {
   skipReasons,
   undialedReasons,
 } from '#contracts/callout/policy';
+import { restRules } from '#contracts/core/dispatchRules';
 import { teamRoles } from '#contracts/core/roles';
 import { endings } from '#contracts/incident/consequences';
 import { answerWays } from '#contracts/incident/response';
@@ -74,6 +75,8 @@ const policy = object({
   quiet: optional(object({ from: text, until: text, zone: text })),
   /** `last`: people on leave were listed after everybody else, and are called in their turn. Absent: they are not called. */
   leave: optional(oneOf(['last'])),
+  /** The hours of work after which people rest, and of rest: they are not called meanwhile. Absent: nobody rests. */
+  rest: optional(oneOf(restRules)),
   /** The beats of the call-out; absent for every other kind. */
   beats: optional(listOf(id)),
 });

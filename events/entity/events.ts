@@ -67,6 +67,7 @@ export const entityFacts = facts({
     crew_needs_help: optional(oneOf(dispatchRules.crew_needs_help)),
     welfare_check: optional(oneOf(dispatchRules.welfare_check)),
     welfare_answer: optional(oneOf(dispatchRules.welfare_answer)),
+    rest_after_work: optional(oneOf(dispatchRules.rest_after_work)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
     moved_crews: optional(oneOf(dispatchRules.moved_crews)),

@@ -11,6 +11,8 @@ export interface CallablePerson extends Presence {
   readonly askedNotTo: boolean;
   /** True with a place in another call-out that is under way. */
   readonly elsewhere: boolean;
+  /** True while the person rests after long work, by the rule of the organization. */
+  readonly resting: boolean;
   /** True during quiet hours that the person asked for. */
   readonly quiet: boolean;
 }
@@ -30,5 +32,6 @@ export function whyNotCallable(person: CallablePerson, instant: string): Uncalla
   if (away === 'leave') return 'leave';
   if (person.askedNotTo) return 'do-not-call';
   if (person.elsewhere) return 'other-callout';
+  if (person.resting) return 'resting';
   return person.quiet ? 'quiet-hours' : null;
 }

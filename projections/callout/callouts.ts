@@ -55,6 +55,8 @@ export interface Candidate {
   readonly place: 'none' | 'member' | 'standby' | 'released';
   /** The time at which the person got the place that they have; absent without one. */
   readonly place_time?: string;
+  /** The time at which the person lost it again; absent without that. */
+  readonly released_time?: string;
   /** When the person will be there, as the person said; absent without a word of it. */
   readonly eta?: string;
   readonly outcome: CallOutcome | null;
@@ -216,7 +218,8 @@ export const callouts = projection<CalloutDoc>()({
       person(doc, data.user, (one) => ({ ...one, place: 'member', place_time })),
     MemberEtaGiven: (doc, { data: { user, at } }) => person(doc, user, (one) => ({ ...one, eta: at })),
     MemberOnStandby: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'standby' })),
-    MemberReleased: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'released' })),
+    MemberReleased: (doc, { data, metadata: { occurredAt: released_time } }) =>
+      person(doc, data.user, (one) => ({ ...one, place: 'released', released_time })),
     ResponseCorrected: (doc, { data: { user, outcome: to }, metadata: { occurredAt: time, actor } }) =>
       person(doc, user, (one) => ({
         ...one,

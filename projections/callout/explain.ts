@@ -36,6 +36,7 @@ const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'on-team': 'they are on the team already',
   leave: 'they are on leave',
   'other-callout': 'they have a place in another call-out that is under way',
+  resting: 'they rest after long work',
   'listed-already': 'they are on another list of this call-out already',
 };
 const skipWords: Readonly<Record<SkipReason, string>> = {
@@ -49,6 +50,7 @@ const skipWords: Readonly<Record<SkipReason, string>> = {
   'on-team': 'they were on the team already',
   leave: 'they were on leave',
   'other-callout': 'they had a place in another call-out that was under way',
+  resting: 'they rested after long work',
 };
 
 const undialedWords: Readonly<Record<UndialedReason, string>> = {
@@ -63,9 +65,9 @@ const undialedWords: Readonly<Record<UndialedReason, string>> = {
   lost: 'the call did not reach the phone company',
 };
 
-/** One sentence on a person who is not called at all. */
-export const whyLeftOut = (name: string, reason: LeftOutReason): string =>
-  `${name} is not called because ${leftOutWords[reason]}.`;
+/** One sentence on a person who is not called at all. `until`: a time of day at which the reason ends; '' without one. */
+export const whyLeftOut = (name: string, reason: LeftOutReason, until = ''): string =>
+  `${name} is not called because ${leftOutWords[reason]}${until === '' ? '' : `, until ${until}`}.`;
 
 const orderWords: Readonly<Record<ListRule, string>> = {
   'role-order': 'by name',

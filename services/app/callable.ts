@@ -8,6 +8,7 @@ import { type CalloutDoc, isUnderWay } from '#projections/callout/callouts';
 import type { Times } from '#projections/onCall/shiftTimes';
 import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import type { App } from './app.ts';
+import { restOf } from './rest.ts';
 
 /** The read models and the clock, as far as they say who may be called. */
 export interface Readable {
@@ -21,7 +22,9 @@ export interface Need {
   readonly incident: string | null;
   readonly kind: CalloutKind;
   /** `last`: people on leave may be called, after everybody else. */
-  readonly leave: Policy['leave'];
+  readonly leave?: Policy['leave'];
+  /** The rule by which people rest after long work. */
+  readonly rest?: Policy['rest'];
   /** The call-out itself; null before it starts. */
   readonly callout: Pick<CalloutDoc, 'uuid' | 'started_time' | 'policy'> | null;
 }
@@ -38,6 +41,8 @@ export interface Callability {
   readonly reason: Uncallable | null;
   /** True for a person on leave who may be called all the same, after everybody else. */
   readonly last: boolean;
+  /** When the reason ends, in milliseconds since 1970; absent when nobody knows. */
+  readonly until?: number;
 }
 
 /** The leave of a person in instants. `zone` is the organization's. */
@@ -55,6 +60,7 @@ export function callableFor(reading: Readable, need: Need): (asked: Callee) => C
   const now = clock.now();
   const zone = zoneOf(reading, need.entity);
   const engaged = engagements(reading, need);
+  const rests = restOf(reading, need);
   return ({ user, to, inputs }) => {
     const account = views.doc('accounts', user);
     const person: CallablePerson = {
@@ -62,9 +68,11 @@ export function callableFor(reading: Readable, need: Need): (asked: Callee) => C
       leave: leaveOf(reading, { user, entity: need.entity, zone }),
       hasPhone: to !== null || (account?.phone_number ?? '') !== '' || hasOtherPhone(reading, need, user),
       ...engaged(user),
+      resting: rests(user) !== null,
       quiet: need.callout !== null && isQuietFor(need.callout.policy, inputs, now),
     };
     const reason = whyNotCallable(person, iso(now));
+    if (reason === 'resting') return { reason, last: false, until: rests(user) ?? now };
     if (need.leave !== 'last' || reason !== 'leave') return { reason, last: false };
     return { reason: whyNotCallable({ ...person, leave: [] }, iso(now)), last: true };
   };
@@ -72,7 +80,7 @@ export function callableFor(reading: Readable, need: Need): (asked: Callee) => C
 
 /** The answer for the people of a call-out that has begun. */
 export const callableOf = (reading: Readable, doc: CalloutDoc): ReturnType<typeof callableFor> =>
-  callableFor(reading, { ...doc, leave: doc.policy.leave, callout: doc });
+  callableFor(reading, { ...doc, leave: doc.policy.leave, rest: doc.policy.rest, callout: doc });
 
 function hasOtherPhone({ views }: Readable, { callout, kind }: Need, user: string): boolean {
   if (callout && views.doc('callout_numbers', `${callout.uuid}:${user}`)?.to) return true;

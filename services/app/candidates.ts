@@ -1,6 +1,7 @@
 import type { Inputs } from '#contracts/callout/callouts';
 import { limits } from '#contracts/core/limits';
 import type { CandidateLeftOut, CandidateListed } from '#events/callout/events';
+import { iso } from '#events/core/ports';
 import { callableFor, type Need, type Readable } from './callable.ts';
 
 export type Listed = Omit<CandidateListed['data'], 'callout'>;
@@ -22,9 +23,12 @@ export interface Candidates {
   readonly beyond: number;
 }
 
-/** The organization's rule for people on leave: `last`, or nothing when they are left out. */
-export const leaveRule = ({ views }: Pick<Readable, 'views'>, entity: string): Need['leave'] =>
-  views.doc('entities', entity)?.calls_leave_last ? 'last' : undefined;
+/** The organization's rules for people on leave and after long work, for the policy of a call-out that begins now. */
+export function personRules({ views }: Pick<Readable, 'views'>, entity: string): Pick<Need, 'leave' | 'rest'> {
+  const last = views.doc('entities', entity)?.calls_leave_last;
+  const rest = views.doc('boards', entity)?.rules?.rest_after_work ?? 'off';
+  return { ...(last && { leave: 'last' }), ...(rest !== 'off' && { rest }) };
+}
 
 /** The people of a call-out that could start now, in the order in which they are considered, and those left out. */
 export function sift(reading: Readable, need: Need, considered: readonly Considered[]): Candidates {
@@ -40,10 +44,11 @@ export function sift(reading: Readable, need: Need, considered: readonly Conside
       beyond.add(user);
       continue;
     }
-    const { reason: known, last } = mayCall(one);
+    const { reason: known, last, until } = mayCall(one);
     const reason = known ?? (listed.has(user) ? 'listed-already' : null);
     if (reason !== null) {
-      leftOut.push({ user, reason, inputs: one.leftOut ?? one.inputs });
+      const inputs = one.leftOut ?? one.inputs;
+      leftOut.push({ user, reason, inputs: until === undefined ? inputs : { ...inputs, until: iso(until) } });
       continue;
     }
     listed.add(user);

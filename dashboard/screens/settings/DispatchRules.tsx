@@ -91,6 +91,16 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
       '15': 'After 15 minutes it counts as needing help',
     },
   },
+  rest_after_work: {
+    label: 'A person has worked on call-outs for long',
+    choices: {
+      off: 'The next call-out calls them all the same',
+      '16-8': 'After 16 hours they are not called for 8 hours',
+      '16-10': 'After 16 hours they are not called for 10 hours',
+      '14-8': 'After 14 hours they are not called for 8 hours',
+      '12-8': 'After 12 hours they are not called for 8 hours',
+    },
+  },
   hold_callouts: {
     label: 'An incident goes on hold during a call-out',
     choices: { pause: 'Pause the call-out', keep: 'Go on calling' },

@@ -8,7 +8,7 @@ import type { BeatDoc } from '#projections/onCall/beats';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
 import { personIn } from '#services/api/onCall/beatPeople';
-import { type Considered, leaveRule, sift } from '#services/app/candidates';
+import { type Considered, personRules, sift } from '#services/app/candidates';
 import { findCallout } from './changes.ts';
 
 export const beatsCalloutRoutes = answering(beatsCalloutOperations, {
@@ -43,8 +43,8 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
     reserves: reserves.filter(({ reserveFor }) => reserveFor.length > 0),
   });
   const { entity } = request.who;
-  const leave = leaveRule(request.app, entity);
-  const need = { entity, incident: null, kind: 'beats', leave, callout: null } as const;
+  const rules = personRules(request.app, entity);
+  const need = { entity, incident: null, kind: 'beats', ...rules, callout: null } as const;
   const { people, leftOut, beyond } = sift(request.app, need, consideredFor(request, body));
   const id = idFrom('callout', commandId);
   const name = body.team_name.trim();
@@ -55,7 +55,7 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
     name,
     role: 'crew',
     target: beats.length,
-    policy: { ...policy, ...(leave && { leave }) },
+    policy: { ...policy, ...rules },
     ...(beyond > 0 && { beyond }),
   } as const;
   const command: CalloutCommand = { do: 'start', now, started: kept, people, leftOut };

@@ -83,11 +83,10 @@ function treesOf({ app, who }: Asking): readonly EscalationTree[] {
     .map((name) => ({
       name,
       profiles: profiles.filter(({ escalation_tree: tree }) => isTree(tree, name)),
-      preview: previewShown(
-        app,
-        escalationPlan(app, { entity, tree: name, designation: null, urgent: false }),
-        workNow(app, entity).ofPerson,
-      ),
+      preview: previewShown(app, escalationPlan(app, { entity, tree: name, designation: null, urgent: false }), {
+        entity,
+        work: workNow(app, entity).ofPerson,
+      }),
     }));
 }
 

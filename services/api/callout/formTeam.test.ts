@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { incidentRoutes } from '#services/api/incident/incidents';
-import { type Desk, id, jcw, openDesk } from '#services/testing/desk';
+import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { calloutChangeRoutes } from './changes.ts';
 import { formTeamRoutes } from './formTeam.ts';
 
@@ -144,6 +144,72 @@ describe('a person is left out', () => {
     over(callout);
     incident = await create();
     expect(await reasonsOf(ada)).toEqual([]);
+  });
+
+  describe('who rests after long work, by the rule of the organization', () => {
+    const rule = (rest_after_work: 'off' | '16-8') =>
+      desk.happened(`entity-${arvada}`, 'DispatchRulesSet', { entity: arvada, rest_after_work });
+    /** Ada worked on another incident, from 4 PM on the day before until it was completed, or until now. */
+    const worked = async (completed: string | null, released?: string) => {
+      const of = await create();
+      const callout = (await selected({ target_count: 2, users: users(ada, bo) }, of)).json?.uuid ?? '';
+      const place = { callout, incident: of, user: ada };
+      const stream = `callout-${callout}`;
+      desk.happened(
+        stream,
+        'MemberConfirmed',
+        { ...place, call: null, role: 'crew', place: 1 },
+        { at: '2026-02-28T16:00:00.000Z' },
+      );
+      if (released)
+        desk.happened(stream, 'MemberReleased', { ...place, subject: callout, personal: null }, { at: released });
+      over(callout);
+      if (completed) desk.happened(`incident-${of}`, 'IncidentCompleted', {}, { at: completed });
+    };
+    const until = (time: string) => [[ada, 'resting', { until: `2026-03-01T${time}:00.000Z` }]];
+    const leftOut = async () =>
+      (await started(async () => selected({ users: users(ada, bo) }, await create()))).leftOut;
+
+    it('until eight hours after the work has ended', async () => {
+      rule('16-8');
+      await worked('2026-03-01T11:00:00.000Z');
+      expect(await leftOut()).toEqual(until('19:00'));
+      const preview = await asks<{ left_out: { why: string }[] }>('/api/incident/:incident_uuid/callouts/preview/', {
+        kind: 'selected',
+        target_count: 1,
+        users: users(ada),
+      });
+      expect(preview.json?.left_out[0]?.why).toBe(
+        'Ada Abel is not called because they rest after long work, until 12:00 PM.',
+      );
+    });
+
+    it('and works still, so that nobody knows a later end', async () => {
+      rule('16-8');
+      await worked(null);
+      expect(await leftOut()).toEqual(until('20:00'));
+    });
+
+    it('but not who was released before, nor without the rule', async () => {
+      await worked('2026-03-01T11:00:00.000Z');
+      expect(await leftOut()).toEqual([]);
+      rule('16-8');
+      expect(await leftOut()).toEqual(until('19:00'));
+      rule('off');
+      expect(await leftOut()).toEqual([]);
+    });
+
+    it('but not who was released after a short time', async () => {
+      rule('16-8');
+      await worked('2026-03-01T11:00:00.000Z', '2026-02-28T20:00:00.000Z');
+      expect(await leftOut()).toEqual([]);
+    });
+
+    it('and the rule of a call-out is the one with which it began', async () => {
+      rule('16-8');
+      const { callout } = await started(() => selected({ users: users(bo) }));
+      expect(callout).toMatchObject({ policy: { rest: '16-8' } });
+    });
   });
 });
 

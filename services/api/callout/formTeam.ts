@@ -18,7 +18,10 @@ export const formTeamRoutes = answering(formTeamOperations, {
   'POST /api/incident/:incident_uuid/callouts/preview/': ({ app, who, params, body }) => {
     const wanted = wantedBy(body);
     const incident = findIncident(app, who, params.incident_uuid);
-    const preview = previewShown(app, planOf(app, who, incident, wanted), workNow(app, who.entity).ofPerson);
+    const preview = previewShown(app, planOf(app, who, incident, wanted), {
+      entity: who.entity,
+      work: workNow(app, who.entity).ofPerson,
+    });
     return { json: { ...preview, already: alreadyAsked(app, incident.uuid) } };
   },
 

@@ -9,7 +9,7 @@ import { personIn } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
 import { ringsTogether } from '#services/app/boardRules';
 import { callOrders } from '#services/app/callOrders';
-import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
+import { type Candidates, type Considered, personRules, sift } from '#services/app/candidates';
 
 /** A call-out that could start now: its frozen rules, and the people in order. */
 export interface Plan extends Candidates {
@@ -29,12 +29,12 @@ export function planOf(app: App, who: Principal, incident: IncidentDoc, wanted: 
   const considered = wanted.roles ? groups(app, who, wanted.roles) : (wanted.users ?? []).map(chosen(wanted.kind));
   for (const { user } of considered) personIn(app, who.entity, user);
   const { kind, target_count: target, target_role, roles } = wanted;
-  const leave = leaveRule(app, who.entity);
-  const need = { entity: who.entity, incident: incident.uuid, kind, leave, callout: null };
+  const rules = personRules(app, who.entity);
+  const need = { entity: who.entity, incident: incident.uuid, kind, ...rules, callout: null };
   const { people, leftOut, beyond } = sift(app, need, considered);
   const role = target_role ?? roles?.[0] ?? 'crew';
   const emergency = wanted.emergency ?? ringsTogether(app, incident.entity, incident);
-  const policy = { ...policyOf({ ...wanted, emergency }, people.length), ...(leave && { leave }) };
+  const policy = { ...policyOf({ ...wanted, emergency }, people.length), ...rules };
   return { kind, role, target, policy, people, leftOut, beyond };
 }
 

@@ -224,10 +224,13 @@ describe('the order before a call-out starts', () => {
           rule: of === 'l9' ? 'role-order' : 'call-order',
           inputs: { group: 'crew' },
         })) as never,
-        leftOut: [{ user: 'bo', reason: 'quiet-hours' }] as never,
+        leftOut: [
+          { user: 'bo', reason: 'quiet-hours', inputs: {} },
+          { user: 'ada', reason: 'resting', inputs: { until: '2026-03-02T13:10:00.000Z' } },
+        ] as never,
         ...more,
       },
-      () => [],
+      { entity: 'arvada', work: () => [] },
     );
   const seconds = (of: PolicyList) =>
     previewed(
@@ -254,7 +257,11 @@ describe('the order before a call-out starts', () => {
       { list: 'Field', from_seconds: 60, why: 'Number 3 by call order' },
       { list: null, from_seconds: 5, why: 'Next by name: no call order for Crew' },
     ]);
-    expect(preview).toMatchObject({ target: 2, beyond: 0, left_out: [{ user: { uuid: 'bo' } }] });
+    expect(preview).toMatchObject({
+      target: 2,
+      beyond: 0,
+      left_out: [{ user: { uuid: 'bo' } }, { why: expect.stringMatching(/rest after long work, until 1:10 PM\.$/) }],
+    });
     expect(previewed([list()], [], { beyond: 4 }).beyond).toBe(4);
   });
 });

@@ -18,6 +18,7 @@ import type { CalloutDoc, Candidate, CandidateCall, Correction } from '#projecti
 import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
+import { zoneOf } from '#services/app/callable';
 import type { LeftOut } from '#services/app/candidates';
 import type { WorkNow } from '#services/app/work';
 import type { Plan } from './plan.ts';
@@ -32,9 +33,18 @@ function userShown({ views }: Looking, uuid: string): CalloutUser {
 /** A person whom the log no longer knows has no name. */
 const called = ({ first_name, last_name }: CalloutUser): string => `${first_name} ${last_name}`.trim() || 'This person';
 
-const leftOutShown = (app: Looking, { user: uuid, reason }: Pick<LeftOut, 'user' | 'reason'>): CalloutLeftOut => {
+/** "6:10 AM" */
+const clockOf = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at).replaceAll(/\s/g, ' ');
+
+const leftOutShown = (
+  app: Looking,
+  entity: string,
+  { user: uuid, reason, inputs: { until } }: Pick<LeftOut, 'user' | 'reason' | 'inputs'>,
+): CalloutLeftOut => {
   const user = userShown(app, uuid);
-  return { user, why: whyLeftOut(called(user), reason) };
+  const end = typeof until === 'string' ? clockOf(Date.parse(until), zoneOf(app, entity)) : '';
+  return { user, why: whyLeftOut(called(user), reason, end) };
 };
 
 const listName = (lists: readonly PolicyList[], list: string): string | null =>
@@ -59,7 +69,7 @@ export function calloutShown(app: Looking, doc: CalloutDoc): Callout {
     ended_time,
     next_step_time: state === 'in-progress' ? next_step_time : null,
     people: doc.people.map((one) => personShown(app, doc, one)),
-    left_out: doc.left_out.map((one) => leftOutShown(app, one)),
+    left_out: doc.left_out.map((one) => leftOutShown(app, doc.entity, one)),
     beyond: doc.beyond ?? 0,
   };
 }
@@ -151,7 +161,7 @@ export function alreadyAsked({ views }: Looking, incident: string): TeamPreview[
 export function previewShown(
   app: Looking,
   { target, policy, people, leftOut, beyond = 0 }: Previewed,
-  work: WorkNow['ofPerson'],
+  { entity, work }: { readonly entity: string; readonly work: WorkNow['ofPerson'] },
 ): CalloutPreview {
   const { lists, ringSeconds } = policy;
   return {
@@ -169,7 +179,7 @@ export function previewShown(
         work: work(uuid),
       };
     }),
-    left_out: leftOut.map((one) => leftOutShown(app, one)),
+    left_out: leftOut.map((one) => leftOutShown(app, entity, one)),
     beyond,
   };
 }

@@ -10,7 +10,7 @@ import { workflowOf } from '#events/incident/versions/index';
 import { changesOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { zoneOf } from '#services/app/callable';
-import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
+import { type Candidates, type Considered, personRules, sift } from '#services/app/candidates';
 import { onDutyNow } from '#services/app/onDuty';
 
 type Readable = Pick<App, 'views' | 'clock'>;
@@ -108,9 +108,9 @@ export function escalationPlan(app: Readable, wanted: EscalationRequest): Escala
   const { entity, urgent, together = false } = wanted;
   const listed = consideredFor(app, wanted);
   const considered = together ? listed.map((one) => ({ ...one, startSeconds: 0 })) : listed;
-  const leave = leaveRule(app, entity);
-  const need = { entity, incident: null, kind: 'escalation', leave, callout: null } as const;
-  const policy = { ...escalationPolicy({ urgent, zone: zoneOf(app, entity) }), ...(leave && { leave }) };
+  const rules = personRules(app, entity);
+  const need = { entity, incident: null, kind: 'escalation', ...rules, callout: null } as const;
+  const policy = { ...escalationPolicy({ urgent, zone: zoneOf(app, entity) }), ...rules };
   return { target: 1, policy, ...sift(app, need, considered.map(candidate)) };
 }
 

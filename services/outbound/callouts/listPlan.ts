@@ -4,7 +4,7 @@ import type { Policy } from '#events/callout/events';
 import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
 import type { App } from '#services/app/app';
 import { callOrders } from '#services/app/callOrders';
-import { type Candidates, type Considered, leaveRule, sift } from '#services/app/candidates';
+import { type Candidates, type Considered, personRules, sift } from '#services/app/candidates';
 
 type Readable = Pick<App, 'views' | 'clock'>;
 
@@ -58,12 +58,12 @@ export function listPlan(app: Readable, { entity, incident, list, together: emer
   const known = calledList(app, entity, list) ?? { name: list, role: 'crew', sequential: false, people: [] };
   const { name, role, people: considered } = known;
   const kind = known.sequential ? 'sequential' : 'selected';
-  const leave = leaveRule(app, entity);
-  const called = sift(app, { entity, incident, kind, leave, callout: null }, considered);
+  const rules = personRules(app, entity);
+  const called = sift(app, { entity, incident, kind, ...rules, callout: null }, considered);
   const usual = known.sequential
     ? sequentialPolicy({ emergency })
     : selectedPolicy({ people: called.people.length, emergency });
   // Nobody plans it: it does not wait behind the call-outs that people start.
-  const policy = { ...usual, urgent: true, ...(leave && { leave }) };
+  const policy = { ...usual, urgent: true, ...rules };
   return { kind, name, role, target: 1, policy, ...called };
 }

@@ -14,7 +14,7 @@ import { answering, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { zoneOf } from '#services/app/callable';
-import { leaveRule } from '#services/app/candidates';
+import { personRules } from '#services/app/candidates';
 import { shiftsOver } from '#services/app/onDuty';
 import { onlyPart, WrongFile } from '#services/parsing/reader';
 import { peopleFor, personIn } from '../beatPeople.ts';
@@ -130,7 +130,7 @@ function shown({ app, who }: Pick<Asking, 'app' | 'who'>): TimeOff {
       ];
     })
     .toSorted((a, b) => (a.user?.last_name ?? '').localeCompare(b.user?.last_name ?? '', 'en'));
-  return { calls_leave_last: leaveRule(app, who.entity) === 'last', results };
+  return { calls_leave_last: personRules(app, who.entity).leave === 'last', results };
 }
 
 const work = <Json>(request: Signed<object, object>, id: string, command: TimeOffCommand, json: Json) =>
