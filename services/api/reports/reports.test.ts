@@ -83,6 +83,31 @@ describe('a report', () => {
     expect(await lines({ callout: id(61) })).toMatchObject({ about: id(61) });
   });
 
+  it('has a correction beside the answer that it corrects, with both answers and the time', async () => {
+    const happened = (type: string, data: object, at: string) =>
+      desk.happened(`callout-${id(61)}`, type as never, { callout: id(61), ...data } as never, { at });
+    const policy = { lists: [], ringSeconds: 30, lateSeconds: 60 };
+    const begun = { incident: id(50), kind: 'selected', role: 'crew', name: 'Crew', target: 1, policy };
+    happened('CalloutStarted', begun, '2026-03-01T11:40:00.000Z');
+    for (const [n, minute] of [
+      [11, 41],
+      [10, 42],
+    ])
+      happened(
+        'ResponseRecorded',
+        { user: id(n ?? 0), call: id(80 + (n ?? 0)), outcome: 'declined' },
+        `2026-03-01T11:${minute}:00.000Z`,
+      );
+    const correction = { user: id(11), outcome: 'accepted', subject: id(11), personal: { reason: '' } };
+    happened('ResponseCorrected', correction, '2026-03-01T11:43:05.000Z');
+    const told = (await lines()).lines.filter(({ section }) => section === 'Timeline').map(({ text }) => text);
+    expect(told.filter((text) => text.includes('ended: '))).toEqual([
+      'The call to Ada Abel ended: Declined. (Corrected to “Accepted” at Mar 1, 2026, 4:43:05 AM MST.) (Known 19 min later.)',
+      'The call to Dana Diaz ended: Declined. (Known 18 min later.)',
+    ]);
+    expect(told.some((text) => text.includes('from “Declined” to “Accepted”'))).toBe(true);
+  });
+
   it('has the same lines for every reader, and finds what may be redacted in those with words of people', async () => {
     const { lines: shown, title } = await lines();
     expect(title).toMatch(/^After-action report: ./);

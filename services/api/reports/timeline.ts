@@ -1,3 +1,4 @@
+import { outcomeTable } from '#contracts/callout/outcomes';
 import { happenedIn, logWords } from '#contracts/incident/log/words';
 import type { RecordedFact } from '#events/facts';
 import type { TrailRow } from '#projections/audit/trail';
@@ -95,7 +96,7 @@ function corrections(facts: readonly RecordedFact[], zone: string): ReadonlyMap<
       const answer = before.findLast(
         (one) => (one.type === 'ResponseRecorded' || one.type === 'AnswerGiven') && one.data.user === fact.data.user,
       );
-      if (answer) notes.set(answer.revision, `(Corrected at ${time}.)`);
+      if (answer) notes.set(answer.revision, `(Corrected to “${outcomeTable[fact.data.outcome].words}” at ${time}.)`);
     }
   }
   return notes;

@@ -62,7 +62,8 @@ export async function answerTo(app: App, asked: QuestionAsked): Promise<Question
     },
     rows: rowsOf(columns, found, { other, by, range, beside }),
     left_out: [
-      ...new Set(columns.map(({ figure }) => figures[figure].leavesOut)),
+      // Several figures leave out the same cases, and say so in the same sentence.
+      ...new Set(columns.flatMap(({ figure }) => figures[figure].leavesOut.split(/(?<=[.]) /))),
       ...(calls > 0 && subject !== 'answers' && subject !== 'work'
         ? [`Linked calls of the period: ${calls.toLocaleString('en-US')}.`]
         : []),

@@ -51,11 +51,13 @@ function rollingMedians(asked: Asked): (key: string) => number | null {
   const blocks = blocksIn({ columns, range: longer });
   const rows = rowsByGroup({ blocks, range: longer, timesIn: ({ received }: IncidentBlock) => received }, dimension);
   // Each incident counts in its own month and in the two after it.
-  const groups = new Int32Array(rows.groups.length * 3).fill(none);
-  for (const [row, number] of rows.groups.entries())
-    for (let later = 0; number >= 0 && later < 3; later++) {
-      const month = (rows.found[number] as number) + later;
-      if (month < dimension.size) groups[row + later * rows.groups.length] = month;
+  const groups = new Int32Array(3 * rows.groups.length).fill(none);
+  const { length } = rows.groups;
+  for (let later = 0; later < 3; later++)
+    for (let row = 0; row < length; row++) {
+      const number = rows.groups[row] as number;
+      const month = number < 0 ? dimension.size : (rows.found[number] as number) + later;
+      if (month < dimension.size) groups[row + later * length] = month;
     }
   const pieces = blocks.map(({ size, arrival }) => ({ size, values: arrival }));
   const found = spreads([...pieces, ...pieces, ...pieces], { size: dimension.size, groups });

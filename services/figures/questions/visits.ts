@@ -7,7 +7,7 @@ import type { Values } from './values.ts';
 
 const day = 24 * 3_600_000;
 /** As many places are listed: those with the most repeat visits. */
-export const mostPlaces = 1_000;
+export const mostPlaces = 500;
 
 /** The incidents with a place, and those at a place that had another one within the days before. */
 export function repeatVisits(asked: Asked): Found {

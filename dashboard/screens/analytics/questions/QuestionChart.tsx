@@ -3,6 +3,7 @@ import type { Question } from '#contracts/analytics/answers';
 import { parts, type Subject } from '#contracts/analytics/questions';
 import styles from '../Analytics.module.css';
 import { Chart } from '../chart/Chart.tsx';
+import { shortened, useChartSize } from '../chart/useChartSize.ts';
 import { figureColumns, isTimeOf, numberWords, shownValue } from './questionWords.ts';
 
 /** The column of each question that is drawn. */
@@ -13,7 +14,7 @@ export const drawn: Readonly<Record<Subject, string>> = {
   visits: 'repeat_visits',
   work: 'work.sum',
 };
-export const units = { min: 'minutes', h: 'hours', days: 'days', '': '' } as const;
+export const units = { s: 'seconds', min: 'minutes', h: 'hours', days: 'days', '': '' } as const;
 
 interface Props {
   readonly answer: Question;
@@ -21,14 +22,13 @@ interface Props {
   readonly days: string;
 }
 
-const [width, left, right, head, line, foot] = [720, 150, 70, 16, 22, 36];
-const letters = 22;
+const [head, line, foot] = [16, 22, 36];
 /** Of more parts, a drawing would be longer than its table. */
 const most = 40;
-const shortened = (name: string): string => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name);
 
 /** A bar for each part, from zero, and a mark at the value of the period beside it. */
 export const QuestionChart = ({ answer, title, days }: Props) => {
+  const { width, left, right, letters, ticks } = useChartSize();
   const figure = figureColumns(answer).find(({ columns }) =>
     columns.some(({ name }) => name === drawn[answer.subject]),
   );
@@ -47,7 +47,7 @@ export const QuestionChart = ({ answer, title, days }: Props) => {
   const height = head + rows.length * line + foot;
   const bottom = height - foot;
   const longest = max(rows, ({ value, beside }) => Math.max(value ?? 0, beside ?? 0)) ?? 0;
-  const x = scaleLinear([0, longest || 1], [left, width - right]).nice(6);
+  const x = scaleLinear([0, longest || 1], [left, width - right]).nice(ticks);
   const unit = units[figure.unit] || column.unit;
   const table = {
     head: [parts[answer.by], `${column.words}, ${unit}`, ...(answer.against ? ['Beside'] : []), 'n'],
@@ -61,7 +61,7 @@ export const QuestionChart = ({ answer, title, days }: Props) => {
   return (
     <>
       <Chart title={`${column.words}: ${title}`} days={days} table={table} width={width} height={height} tall>
-        {x.ticks(6).map((tick) => (
+        {x.ticks(ticks).map((tick) => (
           <g key={tick} transform={`translate(${x(tick)} 0)`}>
             <line y1={head - 6} y2={bottom} className={styles.grid} />
             <text y={bottom + 14}>{numberWords(tick)}</text>
@@ -73,7 +73,7 @@ export const QuestionChart = ({ answer, title, days }: Props) => {
         {rows.map(({ key, name, value, beside, n }, nth) => (
           <g key={key} transform={`translate(0 ${head + nth * line})`}>
             <text x={left - 8} y={14} style={{ textAnchor: 'end' }}>
-              {shortened(name)}
+              {shortened(name, letters)}
             </text>
             {value !== null && <rect className={styles.accepted} x={left} y={4} width={x(value) - left} height={12} />}
             {beside !== null && <line x1={x(beside)} x2={x(beside)} y1={2} y2={18} className={styles.target} />}

@@ -1,5 +1,5 @@
 import type { Question } from '#contracts/analytics/answers';
-import { figures } from '#contracts/analytics/figures';
+import { type FigureName, figures } from '#contracts/analytics/figures';
 import { columnsOf, type QuestionColumn, type Statistic } from '#contracts/analytics/questions';
 import { localTimeAt } from '#contracts/time/localTime';
 import { minutes } from '../analyticsWords.ts';
@@ -7,11 +7,17 @@ import { minutes } from '../analyticsWords.ts';
 /** The columns of one figure: they share a column of the screen. */
 export interface FigureColumn {
   readonly words: string;
-  readonly unit: 'min' | 'h' | 'days' | '';
+  readonly unit: 's' | 'min' | 'h' | 'days' | '';
   readonly columns: readonly (QuestionColumn & { readonly at: number })[];
 }
 
-/** Times on screen are minutes; hours where the figure is work, and days where it is an age. */
+/** Times on screen are minutes, except where a figure is of another size. */
+const unitOf: { readonly [Name in FigureName]?: FigureColumn['unit'] } = {
+  time_to_answer: 's',
+  work: 'h',
+  backlog_age: 'days',
+};
+
 export function figureColumns({ subject, by, target_seconds: target }: Question): readonly FigureColumn[] {
   const found = new Map<string, (QuestionColumn & { readonly at: number })[]>();
   for (const [at, column] of columnsOf(subject, by, target).entries())
@@ -19,7 +25,7 @@ export function figureColumns({ subject, by, target_seconds: target }: Question)
   return [...found.values()].map((columns) => {
     const figure = columns[0]?.figure ?? 'incidents';
     const isTime = figures[figure].unit === 'seconds';
-    const unit = !isTime ? '' : figure === 'work' ? 'h' : figure === 'backlog_age' ? 'days' : 'min';
+    const unit = isTime ? (unitOf[figure] ?? 'min') : '';
     return { words: unit === '' ? figures[figure].words : `${figures[figure].words}, ${unit}`, unit, columns };
   });
 }
@@ -29,6 +35,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 /** A value as the screen shows it: a number with at most one decimal; null for none. */
 export function shownValue(value: number | null, unit: FigureColumn['unit'], isTime: boolean): number | null {
   if (value === null || !isTime) return value;
+  if (unit === 's') return value;
   if (unit === 'h') return rounded(value / 3_600);
   return unit === 'days' ? rounded(value / 86_400) : minutes(value);
 }

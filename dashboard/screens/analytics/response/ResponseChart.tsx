@@ -5,6 +5,7 @@ import { type ResponseFigure, responseFigures } from '#contracts/analytics/steps
 import styles from '../Analytics.module.css';
 import { minutes } from '../analyticsWords.ts';
 import { Chart } from '../chart/Chart.tsx';
+import { shortened, useChartSize } from '../chart/useChartSize.ts';
 
 interface Props {
   readonly figure: ResponseFigure;
@@ -15,10 +16,7 @@ interface Props {
   readonly target: number | null;
 }
 
-const [width, left, right, head, line, foot] = [720, 150, 70, 16, 22, 36];
-/** The letters of a name that fit beside its bar. */
-const letters = 22;
-const shortened = (name: string): string => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name);
+const [head, line, foot] = [16, 22, 36];
 /** The beginning and the end of the times that are drawn. */
 const axes: { readonly [Name in ResponseFigure]?: string } = {
   to_acknowledged: 'minutes from the report to the first acknowledgment',
@@ -27,6 +25,7 @@ const axes: { readonly [Name in ResponseFigure]?: string } = {
 
 /** A bar to the median of each part, a line to the time within which 9 of 10 were done, and how many have a time. */
 export const ResponseChart = ({ figure, groups, days, part, target }: Props) => {
+  const { width, left, right, letters, ticks } = useChartSize();
   const { words } = figures[figure];
   const at = responseFigures.indexOf(figure);
   const rows = groups.map(({ name, figures: steps }) => {
@@ -38,7 +37,7 @@ export const ResponseChart = ({ figure, groups, days, part, target }: Props) => 
   const x = scaleLinear(
     [0, Math.max(max(rows, ({ p90 }) => p90 ?? 0) ?? 0, goal ?? 0) || 1],
     [left, width - right],
-  ).nice(6);
+  ).nice(ticks);
   const bottom = height - foot;
   const table = {
     head: [part, `${words}: median, min`, '9 of 10 within, min', 'n (both times in order)', 'Reached the step'],
@@ -46,7 +45,7 @@ export const ResponseChart = ({ figure, groups, days, part, target }: Props) => 
   };
   return (
     <Chart title={`${words} by ${part.toLowerCase()}`} days={days} table={table} width={width} height={height} tall>
-      {x.ticks(6).map((tick) => (
+      {x.ticks(ticks).map((tick) => (
         <g key={tick} transform={`translate(${x(tick)} 0)`}>
           <line y1={head - 6} y2={bottom} className={styles.grid} />
           <text y={bottom + 14}>{tick.toLocaleString('en-US')}</text>
@@ -58,7 +57,7 @@ export const ResponseChart = ({ figure, groups, days, part, target }: Props) => 
       {rows.map(({ name, n, median, p90 }, nth) => (
         <g key={name} transform={`translate(0 ${head + nth * line})`}>
           <text x={left - 8} y={14} style={{ textAnchor: 'end' }}>
-            {shortened(name)}
+            {shortened(name, letters)}
           </text>
           {median !== null && <rect className={styles.accepted} x={left} y={4} width={x(median) - left} height={12} />}
           {median !== null && p90 !== null && (

@@ -40,7 +40,7 @@ it('each zone has its number and its shade; the list has the same, and the zones
   expect(listed).toEqual(['NW 41 n = 9', 'No zone 12 n = 2', 'SE 3']);
   const legend = [...container.querySelectorAll('ul li')].map(({ textContent }) => textContent);
   expect(legend).toEqual([
-    'Up to 10 minutes',
+    '0 to 10 minutes',
     ...['10 to 20', '20 to 30', '30 to 40', '40 to 50'].map((one) => `${one} minutes`),
     'No value',
   ]);

@@ -68,7 +68,7 @@ const Legend = ({ classes, unit }: { readonly classes: readonly ZoneClass[]; rea
         <svg viewBox="0 0 12 12" aria-hidden>
           <rect className={shades[at]} width="12" height="12" />
         </svg>
-        {at === 0 ? `Up to ${numberWords(to)} ${unit}` : `${numberWords(from)} to ${numberWords(to)} ${unit}`}
+        {`${numberWords(from)} to ${numberWords(to)} ${unit}`}
       </li>
     ))}
     <li>

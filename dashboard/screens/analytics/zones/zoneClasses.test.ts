@@ -11,6 +11,15 @@ it('classes have round edges from zero up to the largest value', () => {
   ]);
   expect(classesOf([0.4]).map(({ to }) => to)).toEqual([0.1, 0.2, 0.3, 0.4]);
   expect(classesOf([1]).at(-1)).toEqual({ from: 0.8, to: 1 });
+  expect(classesOf([46.5, 44.1, 39.8, 38.5]).map(({ from, to }) => [from, to])).toEqual([
+    [38, 40],
+    [40, 42],
+    [42, 44],
+    [44, 46],
+    [46, 48],
+  ]);
+  // As close, and alone: shades from zero.
+  expect([classesOf([7, 7]).length, classesOf([5, 10])[0]?.from, classesOf([5.1, 10])[0]?.from]).toEqual([4, 0, 5]);
   expect([classesOf([null, 0]), classesOf([])]).toEqual([[], []]);
 });
 

@@ -14,15 +14,26 @@ export interface ZoneClass {
   readonly to: number;
 }
 
-/** Classes of one width from zero to the largest value; none without a value above zero. */
+/**
+ * Classes of one width up to the largest value; none without a value above zero. They begin at zero, or near the smallest
+ * value where all are so close together that they would share a shade.
+ */
 export function classesOf(values: readonly (number | null)[]): readonly ZoneClass[] {
-  const largest = Math.max(0, ...values.map((value) => value ?? 0));
+  const known = values.filter((value) => value !== null);
+  const largest = Math.max(0, ...known);
   if (largest === 0) return [];
-  const rough = largest / most;
+  const smallest = Math.min(...known);
+  const least = smallest > largest / 2 && smallest < largest ? smallest : 0;
+  const rough = (largest - least) / most;
   const power = 10 ** Math.floor(Math.log10(rough));
   const width = ([1, 2, 2.5, 5, 10].find((step) => step * power >= rough) ?? 10) * power;
-  const at = (n: number): number => Math.round(n * width * 1_000) / 1_000;
-  return Array.from({ length: Math.ceil(largest / width - 1e-9) }, (_, n) => ({ from: at(n), to: at(n + 1) }));
+  const first = Math.floor(least / width + 1e-9);
+  const at = (n: number): number => Math.round((first + n) * width * 1_000) / 1_000;
+  const count = Math.min(most, Math.ceil(largest / width - 1e-9) - first);
+  return Array.from({ length: count }, (_, n) => ({
+    from: at(n),
+    to: n === count - 1 ? Math.max(at(n + 1), largest) : at(n + 1),
+  }));
 }
 
 /** The place of a value among the classes, from 0; -1 for no value. */
