@@ -174,6 +174,11 @@ describe('who is coming', () => {
   it('is said of each person with the time and the way', () => {
     const at = () => '2:14 AM';
     expect(responderWords(one('rosa', 'accepted'), { ...said, at })).toBe('Rosa Delgado accepted 2:14 AM (call-out)');
+    const eta = '2026-03-01T09:14:00.000Z';
+    for (const more of [{}, { how: 'text' }] as const)
+      expect(responderWords({ ...one('rosa', 'accepted'), ...more, eta }, { ...said, at })).toMatch(
+        /^Rosa Delgado accepted .*2:14 AM.*, there about 2:14 AM$/,
+      );
     expect(responderWords(one('sam', 'assigned', 'team'), { ...said, at })).toBe(
       'Sam Okafor on the team, not called 2:14 AM',
     );

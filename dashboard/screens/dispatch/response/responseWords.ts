@@ -177,9 +177,10 @@ export function responderWords(
   { name, at }: Pick<Said, 'name'> & { readonly at: (iso: string) => string },
 ): string {
   const { user, status, status_time, by } = one;
-  if (one.how) return `${answerWords(one, name)} · ${at(status_time)}`;
+  const there = thereAbout(one.eta, at);
+  if (one.how) return `${answerWords(one, name)} · ${at(status_time)}${there}`;
   const how = status !== 'assigned' && way[by] ? ` (${way[by]})` : '';
-  return `${name(user)} ${personWords[status]} ${at(status_time)}${how}${thereAbout(one.eta, at)}`;
+  return `${name(user)} ${personWords[status]} ${at(status_time)}${how}${there}`;
 }
 
 /** The help for an incident in a word or two: "Unassigned", "Calling", "Accepted", "En route". */
