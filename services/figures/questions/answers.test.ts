@@ -222,6 +222,7 @@ describe('repeat visits', () => {
     expect(places.all).toEqual(found.all);
     expect(byKey(places)).toEqual({ '39.8000,-105.1000': { visits: 3, repeat_visits: 2 } });
     expect(places.unlisted).toBeUndefined();
+    expect([places.dimension.inOrder, found.dimension.inOrder]).toEqual([false, true]);
   });
 
   it('are told by time, not by the order of the log', () => {

@@ -15,14 +15,17 @@ import { mapLayers } from '#projections/map/mapLayers';
 import { callsOf, exported, peopleOf } from '#services/api/analytics/calls/callAnswers';
 import { cellsOf, pointsJson } from '#services/api/analytics/heat';
 import { leadersIn } from '#services/api/analytics/performance';
+import type { App } from '#services/app/app';
 import { systemClock } from '#services/core/clock';
 import { figureColumns } from '#services/figures/columns/columnsFor';
 import type { FigureColumns } from '#services/figures/columns/kinds';
 import { answerTo } from '#services/figures/questions/question';
 import { csvStream } from '#services/forms/csv';
+import type { Network } from '#services/maps/cutting';
+import { inlineParsing } from '#services/parsing/reader';
 import { appOf } from '#services/testing/app';
 import { rowTableOf } from '#services/views/rows/rowTable';
-import { openViews } from '#services/views/views';
+import { openViews, type Views } from '#services/views/views';
 import { memory } from '../../support/memory.ts';
 import { judge, type Outcome, percentile } from '../compare.ts';
 
@@ -73,10 +76,40 @@ function fill(dataDir: string): void {
   db.close();
 }
 
-/** Every question by each of its parts. Zones are read from files, which this organization has none of. */
+/** Every question by each of its parts. */
 const askedParts: readonly (readonly [Subject, Part])[] = subjectNames.flatMap((subject) =>
-  subjects[subject].parts.filter((by) => by !== 'zone').map((by) => [subject, by] as const),
+  subjects[subject].parts.map((by) => [subject, by] as const),
 );
+
+/** A layer of 40 zones with 64 corners each, over most of the incidents. */
+const zones: Network = {
+  type: 'FeatureCollection',
+  features: Array.from({ length: 40 }, (_, n) => {
+    const [south, west] = [39.7 + (n % 8) * 0.025, -105.225 + Math.floor(n / 8) * 0.05];
+    const side = Array.from({ length: 16 }, (__, at) => at / 16);
+    const ring = [
+      ...side.map((at) => [west + at * 0.05, south]),
+      ...side.map((at) => [west + 0.05, south + at * 0.025]),
+      ...side.map((at) => [west + 0.05 - at * 0.05, south + 0.025]),
+      ...side.map((at) => [west, south + 0.025 - at * 0.025]),
+      [west, south],
+    ];
+    return {
+      type: 'Feature',
+      properties: { kind: 'zones', name: `Zone ${n + 1}` },
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    };
+  }),
+};
+const layer = { name: 'zones', sha256: 'of the bench', entity, kinds: [{ kind: 'zones', features: 40 }] };
+
+/** The organization with these zones, as if they had been loaded. */
+function appWith(views: Views): App {
+  const docs = ((name: 'map_layers', asked: object) =>
+    name === 'map_layers' ? [layer] : views.docs(name, asked)) as unknown as Views['docs'];
+  const open = () => Promise.resolve(Readable.from([Buffer.from(JSON.stringify(zones))]));
+  return appOf({ views: { ...views, docs }, clock: systemClock, files: { open }, parsing: inlineParsing } as never);
+}
 
 async function timed(work: () => unknown, times: number[] = [], of = rounds): Promise<number> {
   for (let n = 0; n < of; n++) {
@@ -128,7 +161,7 @@ export async function analytics(): Promise<readonly Outcome[]> {
       views.writer(model);
     fill(dataDir);
     const db = readSqlite(join(dataDir, 'views.db'));
-    const app = appOf({ views, clock: systemClock });
+    const app = appWith(views);
     const of = `${incidents.toLocaleString('en-US')} incidents`;
     const and = `${calls.toLocaleString('en-US')} calls`;
     const start = process.cpuUsage();
@@ -177,6 +210,13 @@ export async function analytics(): Promise<readonly Outcome[]> {
       () => leadersIn(app, entity, whole),
       `SELECT leader, count(*), avg(acknowledged - received), avg(contacted - acknowledged), avg(on_scene - contacted), avg(finished - on_scene) FROM ${ofIncidents} ${inRange(whole, 'received')} AND hidden = 0 GROUP BY 1`,
     ]);
+    const first = process.cpuUsage();
+    await answerTo(app, { entity, range: whole, subject: 'visits', by: 'zone', target: null });
+    outcomes.push(
+      judge(`the zones of ${of}: found for the first time`, seconds(process.cpuUsage(first)), {
+        unit: 's of processor time',
+      }),
+    );
     for (const [subject, by] of askedParts) {
       const p95 = await timed(() => answerTo(app, { entity, range: whole, subject, by, target: 1_800 }), [], 20);
       const name = `a year of ${of} and ${and}: ${subjects[subject].words.toLowerCase()} by ${by}, p95`;
