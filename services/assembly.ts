@@ -51,6 +51,7 @@ import type { NetworkOptions } from './outbound/telephony/twilio/simulated/netwo
 import { onlyPart, type Parsing } from './parsing/reader.ts';
 import { startProjector } from './projector/projector.ts';
 import { newest, publishFrames } from './publishing.ts';
+import { isWholeTrail, organizationLog } from './replay/organizationLog.ts';
 import { replayOf } from './replay/replay.ts';
 import type { ViewStore } from './views/views.ts';
 
@@ -157,7 +158,9 @@ export async function assemble(
     clock,
     log,
   });
-  const replay = replayOf({ store, codec, keys }, { place: { dataDir, masterKey: secrets.masterKey } });
+  // The positions of a server do not count events, so there the log is read whole.
+  const index = counts ? organizationLog({ store, views, isWhole: () => isWholeTrail(projector.health()) }) : undefined;
+  const replay = replayOf({ store, codec, keys, index }, { place: { dataDir, masterKey: secrets.masterKey } });
   stops.push(() => replay.close());
   let listening = config.port;
   const telephony = outside.telephony({

@@ -2,7 +2,8 @@ import type { Placed } from '#events/core/message';
 import { formatPosition, type Position, parsePosition } from '#events/core/position';
 import type { Place } from '#events/store/store';
 import type { Read } from '#services/projector/folding';
-import { type Known, type Ports, pastChanging } from './reading.ts';
+import { pastChanging } from './pastChanging.ts';
+import type { Known, Ports } from './reading.ts';
 import type { Shelf } from './shelf.ts';
 import { emptyState, restored, type State, wholeFrom } from './states.ts';
 import { type Timeline, timelineOf } from './timeline/timeline.ts';
@@ -59,9 +60,13 @@ export interface Kept {
 }
 
 /** Takes what the shelf holds, unless the log is another one by now or has changed its past since. */
-export async function keptOn(shelf: Shelf, { store }: Pick<Ports, 'store'>): Promise<Kept> {
+export async function keptOn(
+  shelf: Shelf,
+  entity: string,
+  { store, index }: Pick<Ports, 'store' | 'index'>,
+): Promise<Kept> {
   const found = readFrom(shelf);
-  if (found && (await isTheSame(store, found.place))) return found.kept;
+  if (found && (await isTheSame(store, { entity, index, place: found.place }))) return found.kept;
   shelf.clear();
   return {
     timeline: timelineOf(),
@@ -128,9 +133,16 @@ function erasureOf({ count, event, position }: StoredRest['erasures'][number]): 
   return { count, read: { event: { ...event, position: parsePosition(position) } as unknown as Placed } };
 }
 
-/** Nobody was erased since, and nothing repaired. */
-async function isTheSame(store: Ports['store'], place: Place): Promise<boolean> {
+interface Compared extends Pick<Ports, 'index'> {
+  readonly entity: string;
+  readonly place: Place;
+}
+
+/** Nobody of it was erased since, and nothing of it repaired. */
+async function isTheSame(store: Ports['store'], { entity, index, place }: Compared): Promise<boolean> {
   if (!(await store.holds(place))) return false;
+  const known = await index?.now();
+  if (known) return !known.changed(entity, place.position);
   for await (const _ of store.readAll({ types: [...pastChanging], after: place.position, maxCount: 1 })) return false;
   return true;
 }

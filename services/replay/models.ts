@@ -117,7 +117,8 @@ export const incidentNamedBy = (event: RecordedFact): string | null =>
   event.type === 'CalloutStarted' ? event.data.incident : null;
 export const cards = incidentCards;
 
-const ofEveryone: ReadonlySet<string> = new Set([
+/** The events that name people and organizations. */
+export const ofEveryone: ReadonlySet<string> = new Set([
   ...Object.keys(entities.on),
   ...Object.keys(accounts.on),
   'UserRegistered',

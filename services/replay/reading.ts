@@ -1,6 +1,6 @@
 import type { Codec } from '#events/codec';
 import { comparePositions, formatPosition, type Position, parsePosition } from '#events/core/position';
-import { knownRepairs, type Repairs, repairTypes } from '#events/core/repairs';
+import { knownRepairs, type Repairs } from '#events/core/repairs';
 import type { PlacedFact } from '#events/facts';
 import { timesKept } from '#events/store/moving/ownStreams';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
@@ -10,11 +10,15 @@ import type { EventStore, Place, StoredEvent } from '#events/store/store';
 import type { Read } from '#services/projector/folding';
 import { repairsIn } from '#services/projector/repairs';
 import { comesTo, concerns } from './models.ts';
+import { eventsAt, type Known as KnownLog, type OrganizationLog } from './organizationLog.ts';
+import { pastChanging } from './pastChanging.ts';
 
 export interface Ports {
   readonly store: Pick<EventStore, 'read' | 'readAll' | 'holds'>;
   readonly codec: Pick<Codec, 'decode'>;
   readonly keys: Pick<KeyRing, 'learn' | 'whenErased'>;
+  /** Absent where the whole log is read. */
+  readonly index?: OrganizationLog | undefined;
 }
 
 /** An event that concerns the organization, and how many events of the log were read up to it. */
@@ -56,18 +60,15 @@ export interface Lot {
   readonly recorded: number;
 }
 
-/** Events that change what is shown of earlier instants. */
-export const pastChanging: ReadonlySet<string> = new Set([...repairTypes, 'PersonalDataErased']);
-
 /** The most events that are decoded and folded at once, so that other requests are answered in between. */
 const LOT = 250;
 
 export async function readerOf(
   entity: string,
-  { store, codec, keys }: Ports,
+  { store, codec, keys, index }: Ports,
   before: Known = { moved: false, came: [] },
 ): Promise<Reader> {
-  const repairs: Repairs = await repairsIn(store, undefined);
+  const repairs: Repairs = (await index?.now())?.repairs ?? (await repairsIn(store, undefined));
   let { moved } = before;
   const asRead = (stored: StoredEvent): PlacedFact => stored as unknown as PlacedFact;
   /**
@@ -103,8 +104,8 @@ export async function readerOf(
     from: { readonly after: Position | undefined; readonly count: number },
     to?: Bound,
   ): AsyncGenerator<Lot> {
+    const found = (await index?.now()) ?? null;
     const times = await timesFrom(from.after);
-    const bounds = to ? { maxCount: to.count - from.count } : {};
     let count = from.count;
     let lot: { stored: StoredEvent; count: number }[] = [];
     let last = from.after;
@@ -120,7 +121,7 @@ export async function readerOf(
       changesThePast = false;
       return last === undefined ? null : { events, count, last, recorded, place, changesThePast: changed };
     };
-    for await (const raw of store.readAll({ ...(from.after ? { after: from.after } : {}), ...bounds })) {
+    for await (const raw of eventsBetween(found, from, to)) {
       // Events of ended keys leave the log: then fewer are there than were counted.
       if (to && comparePositions(raw.position, to.position) > 0) break;
       if (raw.type === timesKept) moved = true;
@@ -134,14 +135,29 @@ export async function readerOf(
         const { hash } = stored.metadata;
         place = { event: stored.id, position: last, hash: typeof hash === 'string' ? hash : null, count };
       }
-      if (pastChanging.has(stored.type)) changesThePast = true;
+      if (pastChanging.has(stored.type) && (found?.concerns(entity, stored) ?? true)) changesThePast = true;
       if (isOurs(asRead(stored))) lot.push({ stored, count });
       if (lot.length < LOT && count % (LOT * 8) !== 0) continue;
       const full = await done();
       if (full) yield full;
     }
+    // Nothing of the others up to there concerns this organization.
+    if (found && !to && (!last || comparePositions(found.head, last) >= 0))
+      [last, recorded] = [found.head, found.recorded];
     const rest = await done();
     if (rest) yield rest;
+  }
+
+  async function* eventsBetween(
+    found: KnownLog | null,
+    { after, count }: { readonly after: Position | undefined; readonly count: number },
+    to: Bound | undefined,
+  ): AsyncGenerator<StoredEvent> {
+    if (found)
+      return yield* eventsAt(store, await found.between(entity, { after, to: to?.position ?? found.head }), after);
+    // The counts of an index are not those of the log.
+    const bounds = to && !index ? { maxCount: to.count - count } : {};
+    yield* store.readAll({ ...(after ? { after } : {}), ...bounds });
   }
 
   return {

@@ -66,10 +66,22 @@ export function replayOf(
     for (const one of before.values()) one[how]();
   };
   // Nothing opened with an erased key stays in memory or on the disk.
-  ports.keys.whenErased(() => {
+  const dropped = (entities: readonly string[] | null): void => {
+    if (entities === null) away('drop');
+    else for (const entity of entities) leave(entity, 'drop');
+    if (place) dropShelves(place, entities);
+  };
+  /** Resolves when it is known whose words end, and they are dropped. */
+  let settled: Promise<void> = Promise.resolve();
+  ports.keys.whenErased((subject) => {
     erasures += 1;
-    away('drop');
-    if (place) dropShelves(place);
+    const { index } = ports;
+    if (!index) return dropped(null);
+    const whose = index.now().then(
+      (known) => known?.erasedFor(subject) ?? null,
+      () => null,
+    );
+    settled = Promise.all([settled, whose.then(dropped)]).then(() => {});
   });
 
   const leave = (entity: string, how: 'end' | 'drop'): void => {
@@ -82,8 +94,10 @@ export function replayOf(
     const before = erasures;
     const found = await replayerOf(entity, ports, { limits, place });
     // It read words with a key that has ended meanwhile.
-    if (erasures !== before) found.drop();
-    else if (isClosed) found.end();
+    if (erasures !== before) {
+      found.drop();
+      replayers.delete(entity);
+    } else if (isClosed) found.end();
     else begun.set(entity, found);
     return found;
   };
@@ -108,6 +122,7 @@ export function replayOf(
 
   const ready = async (entity: string): Promise<Replayer | null> => {
     const read = async (): Promise<Replayer> => {
+      await settled;
       const found = await replayer(entity);
       await found.refresh();
       makeRoom(entity);
@@ -127,6 +142,7 @@ export function replayOf(
     if (!moved) return asOf(entity, instant, incident);
     const page = incident === undefined ? null : await incidentPast(incident, moved, instant);
     // Somebody was erased meanwhile: what was read may still name the person.
+    await settled;
     if (erasures !== before) return asOf(entity, instant, incident);
     const { timeline, count, late } = moved;
     const position = Number(timeline.position(count)?.commit ?? 0n);

@@ -59,7 +59,7 @@ export interface Replayer {
 
 async function begun(entity: string, ports: Ports, shelf: Shelf) {
   try {
-    const kept = await keptOn(shelf, ports);
+    const kept = await keptOn(shelf, entity, ports);
     return { kept, reader: await readerOf(entity, ports, kept.known) };
   } catch (error) {
     shelf.close();

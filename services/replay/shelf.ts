@@ -118,11 +118,12 @@ export function openShelf(entity: string, limits: ShelfLimits, place: ShelfPlace
   }
 }
 
-/** Ends the keys of all organizations: what their files hold is unreadable from then on. */
-export function dropShelves({ dataDir }: ShelfPlace): void {
+/** Ends the keys of these organizations, or of all: what their files hold is unreadable from then on. */
+export function dropShelves({ dataDir }: ShelfPlace, entities: readonly string[] | null): void {
   const folder = join(dataDir, shelfFolder);
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) if (name.endsWith('.key')) endKey(join(folder, name));
+  const isTheirs = (name: string): boolean => entities === null || entities.includes(name.slice(0, -'.key'.length));
+  for (const name of readdirSync(folder)) if (name.endsWith('.key') && isTheirs(name)) endKey(join(folder, name));
 }
 
 const saltBytes = 32;

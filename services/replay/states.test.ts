@@ -187,7 +187,7 @@ describe('the past that an earlier process read', () => {
     return shelf;
   };
   const reads = async (shelf: Shelf, of = log()) => {
-    const { timeline, erasures, known, reached, state, whole } = await keptOn(shelf, of.ports);
+    const { timeline, erasures, known, reached, state, whole } = await keptOn(shelf, 'arvada', of.ports);
     return { length: timeline.length(), erasures, known, reached, state: content(state), whole: content(whole) };
   };
   const nothing = {
@@ -237,7 +237,7 @@ describe('the past that an earlier process read', () => {
   it('has the versions, positions, times and erasures of all its lots, none of them new', async () => {
     const event = { id: 'e1', type: 'PersonalDataErased', position: place(1) };
     const read = { event } as unknown as Rest['erasures'][number]['read'];
-    const kept = await keptOn(twoLots({ erasures: [{ count: 1, read }] }), log().ports);
+    const kept = await keptOn(twoLots({ erasures: [{ count: 1, read }] }), 'arvada', log().ports);
     const { timeline, versions, positions, erasures } = kept;
     expect(erasures).toEqual([{ count: 1, read: { event } }]);
     expect([versions.at('accounts', 'user 1', 1), versions.at('accounts', 'user 2', 1)]).toEqual([

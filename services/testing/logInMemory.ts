@@ -80,7 +80,7 @@ export const manual = (on: boolean, at: string, more: Partial<Written> = {}): Wr
 
 export function logInMemory(...first: readonly Written[]) {
   const events: StoredEvent[] = [];
-  const forgetting: (() => void)[] = [];
+  const forgetting: ((subject: string) => void)[] = [];
   const learned: string[] = [];
   const counts = { read: 0, streams: 0 };
   const write = (...some: readonly Written[]): void => {
@@ -147,8 +147,8 @@ export function logInMemory(...first: readonly Written[]) {
     /** Events of the log that were read in order so far, and streams that were read on their own. */
     counts,
     /** Ends somebody's key, as an erasure does. */
-    endKey: () => {
-      for (const forget of forgetting) forget();
+    endKey: (subject = 'somebody') => {
+      for (const forget of forgetting) forget(subject);
     },
   };
 }

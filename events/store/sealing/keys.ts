@@ -45,7 +45,7 @@ export interface KeyRing extends KeysTogether {
   /** True when an erasure of the subject after `position` is known. */
   isErasedSince(subject: string, position: Position): boolean;
   /** Calls back after each erasure of a subject, here or in another process. */
-  whenErased(drop: () => void): void;
+  whenErased(drop: (subject: string) => void): void;
 }
 
 export interface KeyRingOptions {
@@ -81,14 +81,14 @@ function unlessConflict(error: unknown): void {
 export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: KeyRingOptions): KeyRing {
   const cache = new Map<string, Buffer>();
   const erasures = new Map<string, Position>();
-  const erased = new Set<() => void>();
+  const erased = new Set<(subject: string) => void>();
   let forgotten = 0;
   const forget = (subject: string, at?: Position): void => {
     const known = erasures.get(subject);
     if (at && (!known || comparePositions(at, known) > 0)) erasures.set(subject, at);
     drop(subject);
     forgotten += 1;
-    for (const tell of erased) tell();
+    for (const tell of erased) tell(subject);
   };
   let bytes = 0;
   const drop = (subject: string): void => {
