@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { acceptedWords } from './calloutStates.ts';
+import { acceptedWords, calloutStates, isActive, stateTold, stateWords } from './calloutStates.ts';
+
+it('a call-out that rests or runs may call people, and says so; an ended one says how it ended', () => {
+  expect(calloutStates.filter((state) => isActive({ state }))).toEqual(['in-progress', 'paused']);
+  for (const state of calloutStates)
+    expect([state, /ended|stopped/.test(stateTold({ state })), stateWords({ state }) !== '']).toEqual([
+      state,
+      !isActive({ state }),
+      true,
+    ]);
+});
 
 it.each([
   [0, 1, '0 of 1 accepted'],

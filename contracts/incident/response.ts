@@ -1,4 +1,4 @@
-import type { CalloutKind, CalloutState } from '#contracts/core/calloutStates';
+import { type CalloutKind, type CalloutState, isActive } from '#contracts/core/calloutStates';
 import type { Meaning } from '#contracts/core/meaning';
 import { type CrewStatus, isInTrouble, isUnderWay } from './crews/crewStatus.ts';
 
@@ -104,8 +104,7 @@ function ownStanding({ dispatched, people, callouts, state_meaning: meaning }: R
   return dispatched.length === 0 ? (byLog[meaning] ?? 'unasked') : 'unasked';
 }
 
-export const isCalling = ({ state }: { readonly state: CalloutState }): boolean =>
-  state === 'in-progress' || state === 'paused';
+export const isCalling = isActive;
 
 /** True while a call-out forms a team. An escalation does not: it asks who takes the incident. */
 export const isForming = (callout: { readonly kind: CalloutKind; readonly state: CalloutState }): boolean =>

@@ -8,6 +8,7 @@ import {
 } from '#contracts/callout/callouts';
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { CallRule, LeftOutReason, ListRule, SkipReason, UndialedReason } from '#contracts/callout/policy';
+import { isActive } from '#contracts/core/calloutStates';
 import type { TeamRole } from '#contracts/core/roles';
 import { endingSentences } from '#contracts/incident/consequences';
 import type { AnswerWay } from '#contracts/incident/response';
@@ -95,8 +96,7 @@ export interface CalloutDoc {
   readonly left_out: readonly { readonly user: string; readonly reason: LeftOutReason; readonly inputs: Inputs }[];
 }
 
-export const isUnderWay = ({ state }: Pick<CalloutDoc, 'state'>): boolean =>
-  state === 'in-progress' || state === 'paused';
+export const isUnderWay: (doc: Pick<CalloutDoc, 'state'>) => boolean = isActive;
 
 /** True while the phone may ring for this call-out, also after its end. */
 export const isRinging = ({ calls }: Candidate): boolean => calls.some(({ freed_time }) => freed_time === null);

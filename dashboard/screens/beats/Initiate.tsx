@@ -1,10 +1,10 @@
+import { isActive } from '#contracts/core/calloutStates';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError, TextField } from '../../ui/form/Field.tsx';
 import type { useForm } from '../../ui/form/useForm.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { CalloutView } from '../callout/CalloutView.tsx';
-import { isActive } from '../callout/calloutWords.ts';
 import type { useCallouts } from '../callout/useCallouts.ts';
 import styles from './Beats.module.css';
 import { notYet, type Plan, tickedIn } from './plan.ts';

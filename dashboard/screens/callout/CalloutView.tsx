@@ -1,7 +1,7 @@
 import { IconUser, IconUserCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
-import { acceptedWords } from '#contracts/core/calloutStates';
+import { acceptedWords, isActive, stateWords } from '#contracts/core/calloutStates';
 import { useMay } from '../../data/viewer.ts';
 import { useSeconds } from '../../time/seconds.ts';
 import { Time } from '../../time/Time.tsx';
@@ -9,7 +9,7 @@ import { later, NoDialog } from '../../ui/later/later.tsx';
 import { LateMark } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { Controls } from './Controls.tsx';
-import { beyondWords, calloutStateWords, isActive, nameOf, span, titleOf } from './calloutWords.ts';
+import { beyondWords, nameOf, span, titleOf } from './calloutWords.ts';
 import { Person } from './Person.tsx';
 
 const StopCallout = later(() => import('./Reasons.tsx').then((file) => file.StopCallout), NoDialog);
@@ -83,7 +83,7 @@ const Progress = ({ callout, now }: { readonly callout: Callout; readonly now: n
           )}
         </span>
         <strong>{acceptedWords(callout)}</strong>
-        <span>{calloutStateWords[state]}</span>
+        <span>{stateWords(callout)}</span>
         <span className={styles.seconds}>{span(until - Date.parse(started_time))}</span>
       </p>
       <p className="quiet">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Callout } from '#contracts/callout/callouts';
+import { isActive } from '#contracts/core/calloutStates';
 import { addressOf } from '../../data/address.ts';
 import { isToldByBar } from '../../data/past/errors.ts';
 import { usePast, usePastSearch } from '../../data/past/past.ts';
@@ -9,7 +10,6 @@ import { notAllowed } from '../../ui/notAllowed.ts';
 import { useTitle } from '../../ui/title.ts';
 import styles from './Callout.module.css';
 import { CalloutView } from './CalloutView.tsx';
-import { isActive } from './calloutWords.ts';
 import { EndedCallout } from './EndedCallout.tsx';
 import { useCallouts } from './useCallouts.ts';
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Callout } from '#contracts/callout/callouts';
+import { stateWords } from '#contracts/core/calloutStates';
 import { Time } from '../../time/Time.tsx';
 import { LateMark } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { CalloutView } from './CalloutView.tsx';
-import { calloutStateWords, endedWords, titleOf } from './calloutWords.ts';
+import { endedWords, titleOf } from './calloutWords.ts';
 
 interface Props {
   readonly callout: Callout;
@@ -15,7 +16,7 @@ interface Props {
 /** A call-out that is over, in one line; its people on request. */
 export const EndedCallout = ({ callout, onChanged, about }: Props) => {
   const [open, setOpen] = useState(false);
-  const { incident_name, state, ended_time, started_time } = callout;
+  const { incident_name, ended_time, started_time } = callout;
   return (
     <details
       className={styles.ended}
@@ -24,7 +25,7 @@ export const EndedCallout = ({ callout, onChanged, about }: Props) => {
     >
       <summary>
         <strong>{titleOf(callout)}</strong> {incident_name && <span>{incident_name}</span>}{' '}
-        <span>{calloutStateWords[state]}</span> <span className="quiet">{endedWords(callout)}</span>{' '}
+        <span>{stateWords(callout)}</span> <span className="quiet">{endedWords(callout)}</span>{' '}
         <span className="quiet">
           <Time at={ended_time ?? started_time} />
         </span>{' '}

@@ -1,6 +1,6 @@
-import type { Callout, CalloutPerson, CalloutState, PersonState } from '#contracts/callout/callouts';
+import type { Callout, CalloutPerson, PersonState } from '#contracts/callout/callouts';
 import { outcomeTable } from '#contracts/callout/outcomes';
-import { acceptedWords } from '#contracts/core/calloutStates';
+import { acceptedWords, stateWords as calloutStateWords } from '#contracts/core/calloutStates';
 import { limits } from '#contracts/core/limits';
 
 export const nameOf = ({ first_name, last_name }: CalloutPerson['user']): string =>
@@ -20,18 +20,6 @@ export function endedWords(callout: Pick<Callout, 'accepted' | 'target' | 'peopl
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   return `${acceptedWords(callout)}${first ? `: ${nameOf(first.user)}${more}` : ''}`;
 }
-
-export const calloutStateWords: Readonly<Record<CalloutState, string>> = {
-  'in-progress': 'In progress',
-  paused: 'Paused',
-  formed: 'Team formed',
-  failed: 'No team',
-  stopped: 'Stopped',
-  expired: 'Expired',
-};
-
-/** True while people may still be called. */
-export const isActive = ({ state }: Pick<Callout, 'state'>): boolean => state === 'in-progress' || state === 'paused';
 
 /** "A call-out calls at most 200 people: 9,800 more are not called." */
 export const beyondWords = (beyond: number): string =>
@@ -88,6 +76,6 @@ export function news(before: Callout, after: Callout): readonly string[] {
     return same || !told.has(person.state) ? [] : [`${nameOf(person.user)}: ${personWords(person)}.`];
   });
   const places = before.accepted === after.accepted ? [] : [`${acceptedWords(after)}.`];
-  const state = before.state === after.state ? [] : [`Call-out: ${calloutStateWords[after.state]}.`];
+  const state = before.state === after.state ? [] : [`Call-out: ${calloutStateWords(after)}.`];
   return [...people, ...places, ...state];
 }

@@ -1,6 +1,6 @@
 import type { Callout, CalloutCorrection, CalloutPerson } from '#contracts/callout/callouts';
 import { outcomeTable, unanswered } from '#contracts/callout/outcomes';
-import { acceptedWords } from '#contracts/core/calloutStates';
+import { acceptedWords, stateTold } from '#contracts/core/calloutStates';
 import { callout as calloutDecider } from '#events/callout/decider';
 import { placeHeard } from '#events/callout/heard';
 import { fold } from '#events/core/decider';
@@ -9,16 +9,6 @@ import { acknowledgedWords, answerWords, noMeaning, placeWords } from '#services
 import type { Line } from './report.ts';
 import type { ReadStream } from './timeline.ts';
 import { ended, exactTime, quoted, reasonWords, timeBeside } from './words.ts';
-
-/** The states of a call-out in words of a sentence. */
-const stateWords: Readonly<Record<Callout['state'], string>> = {
-  'in-progress': 'It is under way',
-  paused: 'It is paused',
-  formed: 'It ended when every place was filled',
-  failed: 'It ended without enough people',
-  stopped: 'It was stopped',
-  expired: 'It ended because it took too long',
-};
 
 interface ToldCallout {
   readonly shown: Callout;
@@ -101,7 +91,7 @@ function wholeWords(shown: Callout, zone: string): string {
   const end = shown.ended_time === null ? '' : ` at ${exactTime(shown.ended_time, zone)}`;
   const why = shown.reason === null ? '' : `. ${shown.reason}`;
   const beyond = shown.beyond > 0 ? ` ${shown.beyond} more were beyond the most that a call-out calls.` : '';
-  return `${shown.name}, started by ${by}. ${acceptedWords(shown)}. ${ended(`${stateWords[shown.state]}${end}${why}`)}${beyond}`;
+  return `${shown.name}, started by ${by}. ${acceptedWords(shown)}. ${ended(`${stateTold(shown)}${end}${why}`)}${beyond}`;
 }
 
 const nameOf = ({ user: { first_name, last_name } }: Pick<CalloutPerson, 'user'>): string =>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isActive } from '#contracts/core/calloutStates';
 import { addressOf } from '../../../data/address.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,7 +8,6 @@ import { later, NoDialog, reaching } from '../../../ui/later/later.tsx';
 import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
 import { CalloutView } from '../../callout/CalloutView.tsx';
-import { isActive } from '../../callout/calloutWords.ts';
 import { EndedCallout } from '../../callout/EndedCallout.tsx';
 import { useCallouts } from '../../callout/useCallouts.ts';
 import { Section, type SectionProps } from '../section/Section.tsx';
