@@ -85,8 +85,15 @@ describe('the tags of an incident', () => {
     await expect(add('appointment', { staff: 'Cy', time: '2026-02-02T12:00:00.000Z' })).rejects.toThrow('past');
     await asks(`PATCH ${path}:uuid/`, { uuid }, { data: { time: '2026-03-02T16:30:00.000Z' } });
     await asks(`DELETE ${path}:uuid/`, { uuid });
-    const other = await add('meter', { value: 1 });
-    await asks(`DELETE ${path}:uuid/`, { uuid: other });
+    // Neither another tag nor an older appointment that lacks something has such a line.
+    await asks(`DELETE ${path}:uuid/`, { uuid: await add('meter', { staff: 'Bo', time }) });
+    const olds: readonly Record<string, string>[] = [{ staff: 'Bo' }, { time }, { staff: 'Bo', time: 'soon' }];
+    for (const [n, data] of olds.entries()) {
+      const tag = id(900 + n);
+      const old = { tag, contentType: 'appointment', subject: incident, personal: { data } };
+      desk.happened(`incident-${incident}`, 'TagAdded', old);
+      await asks(`DELETE ${path}:uuid/`, { uuid: tag });
+    }
     const log = await jsonOf<{ event: string; message: string }[]>('GET /api/incident/:uuid/log/');
     expect(
       log.filter(({ event }) => event.includes('appointment')).map(({ event, message }) => [event, message]),
