@@ -17,7 +17,10 @@ let closing: (() => unknown)[];
 let change: (session?: string) => void;
 let alive: boolean;
 let mayListen: boolean;
+/** The position that the read models show. */
+let shown: number | undefined;
 beforeEach(() => {
+  shown = undefined;
   [now, timers, used, closing, alive, mayListen] = [began, [], [], [], true, true];
 });
 afterEach(async () => {
@@ -72,6 +75,7 @@ function gateway(maxSockets?: number, logId: string | null = null): Gateway {
       },
     },
     log: { info: () => {}, warn: () => {}, error: () => {} },
+    ...(shown === undefined ? {} : { shown: () => shown ?? 0 }),
     ...(maxSockets === undefined ? {} : { maxSockets }),
   });
 }
@@ -252,6 +256,24 @@ describe('a ping of a client', () => {
     ws.ping('p1');
     await settles();
     expect([pongs, ws.extensions]).toEqual([['p1'], '']);
+  });
+});
+
+describe('a subscription', () => {
+  it('says up to which log position its channel was heard, while this process follows the log', async () => {
+    shown = 120;
+    const { gateway: running, joins } = await listening();
+    const first = await joins();
+    await first.asks('private-board');
+    expect(await first.sees('muster:at')).toEqual({ position: 120 });
+    running.following(false);
+    const second = await joins();
+    const events: string[] = [];
+    second.ws.on('message', (bytes) => events.push((JSON.parse(String(bytes)) as { readonly event: string }).event));
+    await second.subscribes('private-board');
+    await second.settles();
+    expect(events).toContain('pusher_internal:subscription_succeeded');
+    expect(events).not.toContain('muster:at');
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
 import { folderOf } from '#events/testing/folder';
 import { models } from './models.ts';
-import { openShelf, shelfFolder } from './shelf.ts';
+import { dropShelves, openShelf, shelfFolder } from './shelf.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -25,6 +25,19 @@ describe('the past that was read', () => {
     const shelf = opened();
     shelf.put(lot);
     shelf.close();
+  });
+
+  it('is unreadable once its key has ended, and not when that of another organization has', () => {
+    const place = { dataDir, masterKey: Buffer.alloc(32, 7) };
+    dropShelves(place, ['boulder']);
+    expect(found()).toEqual([[lot.rest], lot.state]);
+    dropShelves(place, ['boulder', 'arvada']);
+    expect(found()).toEqual([[], undefined]);
+  });
+
+  it('is unreadable once all keys have ended', () => {
+    dropShelves({ dataDir, masterKey: Buffer.alloc(32, 7) }, null);
+    expect(found()).toEqual([[], undefined]);
   });
 
   it('is there for the next process of this release', () => expect(found()).toEqual([[lot.rest], lot.state]));

@@ -252,6 +252,18 @@ describe('the past that an earlier process read', () => {
     expect(timeline.reached()).toBe(clock('08:02'));
   });
 
+  it('counts while an index knows of no change of the past of this organization', async () => {
+    const after = log(opened('i2', '08:03', 'Sewage'), erased('i1', '08:04'));
+    const indexed = (changed: boolean | null) => {
+      const index = { now: async () => (changed === null ? null : { changed: () => changed }) };
+      return reads(twoLots(), { ...after, ports: { ...after.ports, index: index as never } });
+    };
+    expect(await indexed(false)).toEqual(two);
+    expect(await indexed(true)).toEqual(nothing);
+    // Without its knowledge, the log itself is asked.
+    expect(await indexed(null)).toEqual(nothing);
+  });
+
   it('counts while the log only goes on, and no more once its past has changed', async () => {
     expect(await reads(twoLots(), log(opened('i2', '08:03', 'Sewage')))).toEqual(two);
     const shelf = twoLots();

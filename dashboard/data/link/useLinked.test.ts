@@ -74,7 +74,9 @@ describe('the key of a link', () => {
 describe('the last answer to a link', () => {
   const lost = () => Promise.reject(new ApiError(0, 'No connection.'));
   const open = (ask: () => Promise<string>, isOver = false) =>
-    renderHook((asking) => useLinked('k1', ask, asking), { initialProps: { isOver } });
+    renderHook((asking) => useLinked('k1', ask, asking), {
+      initialProps: { isOver } as { isOver: boolean; again?: string },
+    });
   const openedOnce = async () => {
     const { unmount } = open(async () => 'the job');
     await passed();
@@ -106,7 +108,10 @@ describe('the last answer to a link', () => {
     const { rerender } = open(ask);
     await passed();
     expect(Object.keys(localStorage)).toHaveLength(1);
-    rerender({ isOver: true });
+    rerender({ isOver: true, again: 'done' });
+    expect(Object.keys(localStorage)).toEqual([]);
+    await passed();
+    expect(ask).toHaveBeenCalledTimes(2);
     expect(Object.keys(localStorage)).toEqual([]);
     open(async () => 'the ended job', true);
     await passed();

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckInPage } from './CheckInPage.tsx';
 
 // Browser tests cover the map; here the page must work without it, as on a phone.
-vi.mock('./LazyMap.tsx', () => ({ LazyMap: () => null }));
+vi.mock('./LazyMap.tsx', () => ({
+  LazyMap: ({ begun }: { readonly begun: boolean }) => (begun ? 'The map begins' : 'The map waits'),
+}));
 
 const request = {
   crew: 'Crew 2',
@@ -97,6 +99,33 @@ describe('a crew member opens the link', () => {
     await press('Confirm this position');
     await press('Reset');
     expect(await screen.findByRole('button', { name: 'Confirm this position' })).toBeTruthy();
+  });
+});
+
+describe('the phone', () => {
+  const isKept = () => localStorage.getItem('muster.link.abc') !== null;
+
+  it('keeps the request until it is answered, and loads the map once it is known', async () => {
+    stands(12);
+    server(
+      () => answer(200, request),
+      () => answer(200, {}),
+    );
+    render(<CheckInPage />);
+    expect(screen.getByText(/The map waits/)).toBeTruthy();
+    await screen.findByText(/The map begins/);
+    expect(isKept()).toBe(true);
+    await press('Confirm this position');
+    await press('Send my position');
+    await screen.findByText('You can close this page.');
+    expect(isKept()).toBe(false);
+  });
+
+  it('loads the map without a signal too', async () => {
+    stands(12);
+    server(() => answer(503, {}));
+    render(<CheckInPage />);
+    expect(await screen.findByText(/The map begins/)).toBeTruthy();
   });
 });
 

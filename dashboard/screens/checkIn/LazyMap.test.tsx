@@ -54,6 +54,12 @@ describe('the map of a check-in', () => {
     expect(screen.getByText('The map did not load. Use the fields below.')).toBeTruthy();
   });
 
+  it('is not asked for when the page is left before its script came', async () => {
+    render(<LazyMap begun position={here} change={change} />).unmount();
+    await settled();
+    expect(drawMap).not.toHaveBeenCalled();
+  });
+
   it('is not drawn any more when the page is left meanwhile', async () => {
     let drawn: (one: DrawnMap) => void = () => {};
     drawMap.mockReturnValueOnce(

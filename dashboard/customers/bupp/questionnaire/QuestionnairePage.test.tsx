@@ -67,8 +67,10 @@ describe('the page of a questionnaire', () => {
     server(asks, () => answer(200, { time: '2026-03-01T09:00:00Z' }));
     render(<QuestionnairePage />);
     await fillIn();
+    expect(localStorage.getItem('muster.link.abc')).toContain('Johnson County Wastewater');
     submit();
     await screen.findByText('Your answers were sent');
+    expect(localStorage.getItem('muster.link.abc')).toBeNull();
     expect(sent).toMatchObject([{ path: '/api/jcw/bupp/questionnaire/abc/', body: whole }]);
     expect(JSON.stringify(localStorage)).not.toContain('After 5 PM');
   });
