@@ -19,6 +19,7 @@ import {
   lastDays,
   longestDays,
   monthWords,
+  named,
   noCallsWords,
   type RangeQuery,
   saidWords,
@@ -199,7 +200,7 @@ const Behind = ({
           title={`Calls ${what}`}
           days={`${days.from} to ${days.to}`}
           table={callTable(
-            calls.map(({ name, user, ...call }) => ({ ...call, person: name || user })),
+            calls.map(({ name, user, ...call }) => ({ ...call, person: named(name, user) })),
             timezone,
           )}
         />

@@ -4,7 +4,7 @@ import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { type Days, isFew, saidWords, secondsWords, share } from './analyticsWords.ts';
+import { type Days, isFew, named, saidWords, secondsWords, share } from './analyticsWords.ts';
 import type { ChartTable } from './chart/chartFiles.ts';
 import { TableFiles } from './chart/TableFiles.tsx';
 
@@ -26,7 +26,7 @@ const tableOf = (users: Props['users']): ChartTable => ({
     'Answered',
   ],
   rows: users.map((user) => [
-    user.name || user.uuid,
+    named(user.name, user.uuid),
     user.total,
     ...saidWords.map(([said]) => user[said]),
     user.accepted_too_late,

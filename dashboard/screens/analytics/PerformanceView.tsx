@@ -14,6 +14,7 @@ import {
   isFew,
   minutes,
   minutesWords,
+  named,
   performanceFigures,
   type RangeQuery,
   stepWords,
@@ -91,7 +92,7 @@ const Leaders = ({
           'Leader',
           stepWords.map(({ name }) => name),
           rows.map(({ uuid, name, incidents, steps }) => ({
-            name: name || (uuid ?? ''),
+            name: named(name, uuid),
             incidents,
             steps,
             within: null,
@@ -195,7 +196,7 @@ const Leader = ({
       )}
       <Buttons>
         <TableFiles
-          title={`Incidents of ${leader.name || leader.uuid}`}
+          title={`Incidents of ${named(leader.name, leader.uuid)}`}
           days={words}
           table={{
             head: ['Reported', 'Reported, UTC', 'Incident', ...stepWords.map(({ name }) => `${name}, s`)],

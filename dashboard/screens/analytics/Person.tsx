@@ -7,7 +7,7 @@ import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { daysWords, hourWords, isFew, monthWords, noCallsWords, secondsWords } from './analyticsWords.ts';
+import { daysWords, hourWords, isFew, monthWords, named, noCallsWords, secondsWords } from './analyticsWords.ts';
 import { callTable } from './callTable.ts';
 import { Bars, Legend } from './chart/Bars.tsx';
 import { TableFiles } from './chart/TableFiles.tsx';
@@ -69,10 +69,10 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
           </div>
           <Buttons>
             <TableFiles
-              title={`Latest calls of ${user.name || user.uuid}`}
+              title={`Latest calls of ${named(user.name, user.uuid)}`}
               days={days}
               table={callTable(
-                calls.map((call) => ({ ...call, person: user.name || user.uuid })),
+                calls.map((call) => ({ ...call, person: named(user.name, user.uuid) })),
                 timezone,
               )}
             />

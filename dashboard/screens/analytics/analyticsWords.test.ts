@@ -10,6 +10,7 @@ import {
   lastDays,
   longestDays,
   minutesWords,
+  named,
   rangeQuery,
   share,
 } from './analyticsWords.ts';
@@ -60,3 +61,6 @@ it('a share of nothing is none, and few calls are said to be few', () => {
   expect([0, 4, 5].map(isFew)).toEqual([false, true, false]);
   expect([0, 11, 12, 23].map(hourWords)).toEqual(['12 AM', '11 AM', '12 PM', '11 PM']);
 });
+
+it('a person without a name has the number in files, and nobody has nothing', () =>
+  expect([named('Ada Lee', 'u1'), named('', 'u1'), named('', null)]).toEqual(['Ada Lee', 'u1', '']));

@@ -61,6 +61,9 @@ export type RangeQuery = Readonly<Record<'after' | 'before', string>>;
 /** The outcomes of calls, in the order in which bars and columns show them. */
 export const saidWords = answerFigures.map((name) => [name, figures[name].words] as const);
 
+/** The name of a person in a file; the number of one without a name. */
+export const named = (name: string, uuid: string | null): string => (name === '' ? (uuid ?? '') : name);
+
 export const share = (part: number, total: number): string =>
   total === 0 ? '–' : `${Math.round((100 * part) / total)}%`;
 
