@@ -105,6 +105,8 @@ const ofEveryIncident = {
   active: yesNo(true),
   archived: yesNo(false),
   completed: yesNo(false),
+  /** The people who have accepted, besides crews. Absent while nobody has. */
+  comes: optional(listOf(id)),
   /** Its newest open hold. Absent while it has none. */
   hold: optional(
     document('OpenHold', {
@@ -122,8 +124,6 @@ export const summaryFields = {
   labels: listOf(text('Odor')),
   /** How far the help for it is. */
   standing: oneOf(standings),
-  /** The people who have accepted, besides crews. Absent while nobody has. */
-  comes: optional(listOf(id)),
 };
 
 /** The fields in every list and detail of incidents. `state` is the version's own word (S2 §4.1). */

@@ -52,6 +52,7 @@ describe('the streets that an organization knows', () => {
         lng: null,
       },
     ]);
+    expect([find('Carr Street'), find('5601')]).toEqual([[], []]);
     expect(asked).toEqual([
       ['addresses', { marks: [incidentMarks.entity('e1')], words: 'carr street arvada', limit: 40, offset: 0 }],
     ]);

@@ -117,6 +117,21 @@ describe('a team', () => {
     given(incident, created, claimed, ...leads.slice(1))
       .when(answer('accept'))
       .thenNames('AssignmentAccepted', 'LogEntryRecorded');
+    // Another person who acknowledges it on the page meanwhile takes it.
+    const acknowledged: IncidentCommand = {
+      do: 'acknowledge',
+      incident: 'i1',
+      user: 'rosa',
+      entry: 'e9',
+      event: 'acknowledged',
+      message: '',
+      lat: null,
+      lng: null,
+      designation: null,
+    };
+    given(incident, ...leads)
+      .when(acknowledged)
+      .thenNames('IncidentClaimed', 'LogEntryRecorded');
     const nobody: IncidentCommand = { do: 'noteNobodyTookIt', transfer, calls: null, next: null };
     given(incident, ...leads)
       .when(nobody)
