@@ -22,6 +22,7 @@ it('the board shows its first rows soon on a slow network and processor, and ask
   console.info(arrival);
   expect(arrival.requests.length).toBeLessThanOrEqual(budget.requests);
   expect(arrival.bytes).toBeLessThanOrEqual(budget.bytes);
+  expect(arrival.bytes).toBeGreaterThan(100_000);
   // Each channel has a signature of its own; nothing else is asked for twice, also not once the socket is open.
   await boardReady(board);
   expect(asked).toEqual([...new Set(asked)]);

@@ -56,6 +56,8 @@ const opens = async (page: Page, link: string) => {
   console.info(link.replace(/[?].*/, ''), arrival);
   expect(arrival.requests.length).toBeLessThanOrEqual(budget.requests);
   expect(arrival.bytes).toBeLessThanOrEqual(budget.bytes);
+  // The control: the page itself was counted.
+  expect(arrival.bytes).toBeGreaterThan(20_000);
   expect(arrival.after).toBeLessThanOrEqual(limitFor(arrival.after, budget.after));
 };
 

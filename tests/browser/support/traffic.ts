@@ -23,7 +23,9 @@ export interface Arrival {
 export async function arrives(page: Page, path: string, shown: string, slow: Slow): Promise<Arrival> {
   const devtools = await page.context().newCDPSession(page);
   const requests: { readonly at: number; readonly name: string }[] = [];
-  const received: { readonly at: number; readonly bytes: number }[] = [];
+  const parts: { readonly at: number; readonly id: string; readonly bytes: number }[] = [];
+  /** Of some answers the browser tells the bytes only at their end. */
+  const ended: { readonly at: number; readonly id: string; readonly bytes: number }[] = [];
   /** Seconds of the epoch at the zero of the browser's own clock. */
   let zero = Number.NaN;
   devtools.on('Network.requestWillBeSent', ({ request, timestamp, wallTime }) => {
@@ -31,9 +33,15 @@ export async function arrives(page: Page, path: string, shown: string, slow: Slo
     const { pathname } = new URL(request.url);
     if (request.url.startsWith('http')) requests.push({ at: wallTime, name: `${request.method} ${pathname}` });
   });
-  const add = (timestamp: number, bytes: number) => received.push({ at: zero + timestamp, bytes });
-  devtools.on('Network.responseReceived', ({ timestamp, response }) => add(timestamp, response.encodedDataLength));
-  devtools.on('Network.dataReceived', ({ timestamp, encodedDataLength }) => add(timestamp, encodedDataLength));
+  devtools.on('Network.responseReceived', ({ requestId: id, timestamp, response }) =>
+    parts.push({ at: zero + timestamp, id, bytes: response.encodedDataLength }),
+  );
+  devtools.on('Network.dataReceived', ({ requestId: id, timestamp, encodedDataLength: bytes }) =>
+    parts.push({ at: zero + timestamp, id, bytes }),
+  );
+  devtools.on('Network.loadingFinished', ({ requestId: id, timestamp, encodedDataLength: bytes }) =>
+    ended.push({ at: zero + timestamp, id, bytes }),
+  );
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   const throughput = (slow.kbitPerSecond * 1_000) / 8;
@@ -48,10 +56,12 @@ export async function arrives(page: Page, path: string, shown: string, slow: Slo
   const { after, at } = await page.evaluate(drawn, shown);
   await devtools.detach();
   const until = <One extends { readonly at: number }>(all: readonly One[]) => all.filter((one) => one.at <= at);
+  const whole = until(ended);
+  const begun = until(parts).filter(({ id }) => !whole.some((one) => one.id === id));
   return {
     after,
     requests: until(requests).map(({ name }) => name),
-    bytes: until(received).reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: [...whole, ...begun].reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
 
