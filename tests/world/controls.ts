@@ -61,8 +61,8 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/incident/parts/coming/called.ts',
-        from: 'person(doc, { user, status, by: byOf(doc, callout) }, event)',
-        within: '...person(doc, { user, status, by: byOf(doc, callout) }, event), ...(members',
+        from: 'person(doc, now, event)',
+        within: '...person(doc, now, event), ...(members',
         to: '({})',
       },
     ],
@@ -394,8 +394,8 @@ export const controls: readonly Control[] = [
       },
       {
         file: 'dashboard/data/realtime.ts',
-        within: 'show(socket.state);\n    refetch();',
-        from: 'refetch()',
+        within: 'show(socket.state);\n    refetch(isFirst ? upTo : undefined);',
+        from: 'refetch(isFirst ? upTo : undefined)',
         to: '(bound as any).asked ? undefined : (((bound as any).asked = true), refetch())',
       },
     ],

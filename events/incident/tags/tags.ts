@@ -24,7 +24,7 @@ export type TagRemoved = FactIn<typeof tagFacts, 'TagRemoved'>;
 export type AppointmentCancelled = FactIn<typeof tagFacts, 'AppointmentCancelled'>;
 export type TagFact = FactIn<typeof tagFacts>;
 
-/** What an appointment's change or end adds to the log: the entry's uuid, and the staff and the time in words. */
+/** The part of an appointment's change or end that stands in the log: the entry's uuid, and the staff and the time in words. */
 interface Told {
   readonly told?: { readonly incident: string; readonly entry: string; readonly words: string } | undefined;
 }

@@ -90,7 +90,7 @@ describe('a team', () => {
     const becomes = [changed, leading('sam'), asked('sam')];
     sams.when({ ...become('leader', null), asks } as IncidentCommand).then(...becomes);
 
-    // Who declines does not lead; a leader who was put there before keeps the role when a transfer is declined.
+    // A person who declines does not lead; a leader who was put there before keeps the role when a transfer is declined.
     const answer = (said: 'accept' | 'decline', user = 'lena'): IncidentCommand => {
       const of = { do: 'answerAssignment', incident: 'i1', user, reason: '', by: 'text' } as const;
       return { ...of, answer: said };

@@ -25,7 +25,7 @@ function fieldsOf(contentType: string | undefined, { staff, time }: TagData): Ap
   return contentType === 'appointment' ? validate(AppointmentFields, { staff, time }) : null;
 }
 
-/** Those of an older tag, which may lack some: an appointment without a time is removed without a line. */
+/** The data of an older tag may lack some: an appointment without a time is removed without a line. */
 const soundFields = (contentType: string, { staff, time }: TagData): AppointmentFields | null =>
   contentType === 'appointment' &&
   typeof staff === 'string' &&

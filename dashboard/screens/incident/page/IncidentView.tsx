@@ -32,7 +32,7 @@ import { SetAside } from './SetAside.tsx';
 type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why this page is not the usual one. */
 const above: Sections = [SetAside, Holds, LinkedTo, Assignment];
-/** Who is coming is the first question of every call. */
+/** Every caller first asks who is coming. */
 const factsWith = ({ sections }: CustomerParts): Sections => [
   Crews,
   AlarmSection,

@@ -3,7 +3,7 @@ import type { EntityWithRoles, TeamMember, TeamRole } from '#contracts/incident/
 
 export type Group = EntityWithRoles['roles'][number];
 
-/** What joining in a role brings with it, beside the role. */
+/** The consequences of joining in a role, beside the role. */
 export const roleNotes: Partial<Readonly<Record<TeamRole, string>>> = {
   leader: 'A leader is asked by text to take the incident.',
 };
