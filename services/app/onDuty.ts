@@ -15,7 +15,7 @@ import {
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import { mayBeOn, spansAt } from '#projections/onCall/shiftTimes';
 import type { App } from './app.ts';
-import { leaveOf, zoneOf } from './callable.ts';
+import { leaveOf, zoneOf } from './calling/callable.ts';
 
 type Readable = Pick<App, 'views' | 'clock'>;
 type Views = Pick<App, 'views'>;

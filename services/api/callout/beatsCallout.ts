@@ -8,7 +8,7 @@ import type { BeatDoc } from '#projections/onCall/beats';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
 import { personIn } from '#services/api/onCall/beatPeople';
-import { type Considered, personRules, sift } from '#services/app/candidates';
+import { type Considered, personRules, sift } from '#services/app/calling/candidates';
 import { findCallout } from './changes.ts';
 
 export const beatsCalloutRoutes = answering(beatsCalloutOperations, {

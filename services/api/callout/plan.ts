@@ -8,8 +8,8 @@ import type { Principal } from '#services/access/principal';
 import { personIn } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
 import { ringsTogether } from '#services/app/boardRules';
+import { type Candidates, type Considered, personRules, sift } from '#services/app/calling/candidates';
 import { callOrders } from '#services/app/callOrders';
-import { type Candidates, type Considered, personRules, sift } from '#services/app/candidates';
 
 /** A call-out that could start now: its frozen rules, and the people in order. */
 export interface Plan extends Candidates {

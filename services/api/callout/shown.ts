@@ -18,8 +18,8 @@ import type { CalloutDoc, Candidate, CandidateCall, Correction } from '#projecti
 import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
-import { zoneOf } from '#services/app/callable';
-import type { LeftOut } from '#services/app/candidates';
+import { zoneOf } from '#services/app/calling/callable';
+import type { LeftOut } from '#services/app/calling/candidates';
 import type { WorkNow } from '#services/app/work';
 import type { Plan } from './plan.ts';
 

@@ -27,7 +27,7 @@ import {
 import type { Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { leaveOf, zoneOf } from '#services/app/callable';
+import { leaveOf, zoneOf } from '#services/app/calling/callable';
 import { designationsOf } from '#services/app/designations';
 import { dutyFactsOver } from '#services/app/onDuty';
 import { accountsFor, peopleFor } from './beatPeople.ts';

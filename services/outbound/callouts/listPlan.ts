@@ -3,8 +3,8 @@ import { roleNames } from '#contracts/incident/team';
 import type { Policy } from '#events/callout/events';
 import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
 import type { App } from '#services/app/app';
+import { type Candidates, type Considered, personRules, sift } from '#services/app/calling/candidates';
 import { callOrders } from '#services/app/callOrders';
-import { type Candidates, type Considered, personRules, sift } from '#services/app/candidates';
 
 type Readable = Pick<App, 'views' | 'clock'>;
 

@@ -1,5 +1,5 @@
 import { type CalloutDoc, callouts } from '#projections/callout/callouts';
-import type { Readable } from '#services/app/callable';
+import type { Readable } from '#services/app/calling/callable';
 import type { Chance } from './chance.ts';
 
 /** The facts about people that no call-out has, as they are at the moment. */

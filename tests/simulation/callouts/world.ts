@@ -14,7 +14,7 @@ import { type CalloutDoc, callouts, isWanted, whyUndialed } from '#projections/c
 import { apply } from '#projections/core/projection';
 import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
-import { callableOf } from '#services/app/callable';
+import { callableOf } from '#services/app/calling/callable';
 import { callOutStepper, type Stepping } from '#services/engine/acts/calls/callouts';
 import type { Logged } from '../../support/callouts/logged.ts';
 import { type Chance, chance } from './chance.ts';

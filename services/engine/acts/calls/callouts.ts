@@ -11,7 +11,7 @@ import { type CalloutDoc, type Candidate, isRinging } from '#projections/callout
 import type { CallDoc } from '#projections/callout/calls';
 import type { CallingOffDue, CalloutStepDue, CalloutToldDue, CallWithdrawalDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import { callableOf, type Readable } from '#services/app/callable';
+import { callableOf, type Readable } from '#services/app/calling/callable';
 import { refusalNow } from '#services/app/phones/refusedCalls';
 import type { Calling } from '#services/core/telephony';
 import { callsUnderWay, phoneFor, rings } from '#services/outbound/dialing/phones';

@@ -8,7 +8,7 @@ import { Refused } from '#events/core/refused';
 import { type CalloutDoc, whyUndialed } from '#projections/callout/callouts';
 import type { CallCorrectionDue, CallDue, CallOutcomeDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import { callableOf } from '#services/app/callable';
+import { callableOf } from '#services/app/calling/callable';
 import { refusalNow } from '#services/app/phones/refusedCalls';
 import type { Telephony } from '#services/core/telephony';
 import { dialQueueOf } from '#services/outbound/dialing/dialing';

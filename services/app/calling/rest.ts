@@ -2,7 +2,7 @@ import type { Policy } from '#events/callout/events';
 import { iso } from '#events/core/ports';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import { restsUntil, type Span } from '#projections/callout/rest';
-import type { App } from './app.ts';
+import type { App } from '../app.ts';
 
 interface Readable {
   readonly views: Pick<App['views'], 'doc' | 'docs'>;

@@ -7,7 +7,7 @@ import { type CallablePerson, type Uncallable, whyNotCallable } from '#projectio
 import { type CalloutDoc, isUnderWay } from '#projections/callout/callouts';
 import type { Times } from '#projections/onCall/shiftTimes';
 import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
-import type { App } from './app.ts';
+import type { App } from '../app.ts';
 import { restOf } from './rest.ts';
 
 /** The read models and the clock, as far as they say who may be called. */
