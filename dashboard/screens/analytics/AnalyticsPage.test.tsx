@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TimezoneProvider } from '../../time/time.ts';
 import { AnalyticsPage } from './AnalyticsPage.tsx';
@@ -72,15 +72,16 @@ it.each([
     </TimezoneProvider>,
   );
   await screen.findByText(opened.length > 0 ? /Opening the week/ : /No calls occurred/);
-  expect(
+  const days = () =>
     go.mock.calls.map(
       ([
         {
           search: { from, to },
         },
       ]) => ({ from, to }),
-    ),
-  ).toEqual(opened);
+    );
+  // The words are drawn before the address changes.
+  await waitFor(() => expect(days()).toEqual(opened));
 });
 
 it.each([

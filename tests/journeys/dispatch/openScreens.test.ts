@@ -31,7 +31,7 @@ const done = async (who: Person, ...what: Parameters<Person['send']>): Promise<s
   return String(body.uuid);
 };
 const spoken = ({ heard }: Listening) =>
-  heard.filter(({ event }) => !event.startsWith('pusher')).map(({ event }) => event);
+  heard.filter(({ event }) => !/^(pusher|muster):/.test(event)).map(({ event }) => event);
 
 describe('an open page', () => {
   it('gets each part under an event name of its own, and each once', async () => {

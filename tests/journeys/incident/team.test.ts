@@ -185,7 +185,7 @@ describe("a member's own list of incidents", () => {
     await dana.send('DELETE', `${team}${samId}/`);
     expect((await mine.hears('deleted')).incident.uuid).toBe(uuid);
     expect(await listed()).not.toContain(uuid);
-    const spoken = mine.heard.filter(({ event }) => !event.startsWith('pusher')).map(({ event }) => event);
+    const spoken = mine.heard.filter(({ event }) => !/^(pusher|muster):/.test(event)).map(({ event }) => event);
     expect(spoken).toEqual(['added', 'updated', 'deleted']);
   });
 });
