@@ -121,7 +121,7 @@ describe('a form', () => {
   });
 
   it('marks unsaved text while the connection is lost, keeps it through a closed page, and sends it afterwards', async () => {
-    here.forgive(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/);
+    here.forgive(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load|when fetching the script/);
     const { page, form } = await opened('No bars in the pit');
     await page.getByLabel('What was found').fill('Before');
     await savingIs(page, 'saved');
@@ -152,7 +152,7 @@ describe('a form', () => {
     const { page, form } = await opened('Two at one form');
     const other = await looking('leader@arvada.example', form);
     await page.context().setOffline(true);
-    here.forgive(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    here.forgive(/ERR_INTERNET_DISCONNECTED|WebSocket|when fetching the script/);
     await page.getByLabel('What was found').fill('A hole');
     await page.getByLabel('Vehicles').fill('Truck 4');
     await other.getByLabel('What was found').fill('A crack');

@@ -170,7 +170,10 @@ async function isAsNew(page: Page, origin: string): Promise<boolean> {
     await page.setViewportSize(sizes.desk);
     await page.emulateMedia({ colorScheme: null, media: null });
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'local_storage,service_workers,cache_storage',
+    });
     await devtools.detach();
     return true;
   } catch {
