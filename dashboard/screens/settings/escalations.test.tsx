@@ -40,7 +40,12 @@ beforeEach(() => {
 });
 
 const dialog = () => within(screen.getByRole('dialog'));
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+/** A button that needs the trees is off until they are known. */
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+};
 const submit = (verb: string) => fireEvent.click(dialog().getByRole('button', { name: verb }));
 const sent = () => run.mock.calls.map(([{ path, body }]) => [path, body]);
 const closes = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
