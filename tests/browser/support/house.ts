@@ -140,6 +140,7 @@ function screensOf(browser: Browser, url: string) {
     forgive: (words: RegExp) => complaints.forgive(words),
     isStuck: () => stuck,
     endOfTest: async () => {
+      complaints.leave();
       for (const page of inUse) {
         if (!(await isAsNew(page, url))) continue;
         contexts.delete(page.context());
