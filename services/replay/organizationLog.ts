@@ -12,7 +12,7 @@ import { pastChanging } from './pastChanging.ts';
 /** The events of one organization in a log of many, found without reading those of the others. */
 export interface OrganizationLog {
   /**
-   * What is known now, up to the position that the read models show. Null when the log must be read whole: it was
+   * The log as far as it is known now, up to the position that the read models show. Null when the log must be read whole: it was
    * moved here with the times of another one, or the index lacks an event.
    */
   now(): Promise<Known | null>;

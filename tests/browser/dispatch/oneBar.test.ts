@@ -61,7 +61,7 @@ const opens = async (page: Page, link: string) => {
   expect(arrival.after).toBeLessThanOrEqual(limitFor(arrival.after, budget.after));
 };
 
-/** What stays on the phone. */
+/** The data that stays on the phone. */
 const kept = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const cache = await caches.open('muster.link');

@@ -71,7 +71,7 @@ describe('a leader', () => {
     expect(assignment?.people).toMatchObject([{ name: 'Rosa Delgado', designation: 'Leader', status: 'asked' }]);
     await answers({ answer: 'accept' });
     expect(await help()).toMatchObject({ standing: 'accepted', people: ['accepted'] });
-    // Who gives it back leads no more, and the board says so.
+    // A person who gives it back leads no more, and the board says so.
     await answers({ answer: 'decline', reason: 'Sick child' });
     await here.settled();
     expect(await help()).toEqual({ standing: 'unasked', act: true, people: ['declined'] });
