@@ -2,19 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
 import { chainHash, firstBreak, genesis } from './chain.ts';
 
-const chained = (facts: readonly { type: string; data: JsonObject }[]) => {
+const marked = { occurredAt: '2026-03-01T12:00:00.000Z', chain: 2 };
+const chained = (facts: readonly { type: string; data: JsonObject }[], described: JsonObject = marked) => {
   let previous = genesis;
   return facts.map((fact, revision) => {
-    const metadata = { occurredAt: '2026-03-01T12:00:00.000Z' };
-    previous = chainHash(previous, { ...fact, metadata });
-    return { ...fact, revision, metadata: { ...metadata, hash: previous } };
+    const event = { ...fact, stream: 'incident-1', revision, id: `e${revision}`, metadata: described };
+    previous = chainHash(previous, event);
+    return { ...event, metadata: { ...described, hash: previous } };
   });
 };
-const history = chained([
+const facts = [
   { type: 'IncidentCreated', data: { b: 1, a: 'ä' } },
   { type: 'LogEntryRecorded', data: { event: 'acknowledged' } },
   { type: 'IncidentCompleted', data: {} },
-]);
+];
+const history = chained(facts);
 
 describe('the hash chain of a stream', () => {
   it('holds as written', () => expect(firstBreak(history)).toBeUndefined());
@@ -25,4 +27,19 @@ describe('the hash chain of a stream', () => {
   it('breaks when a fact was taken out', () => expect(firstBreak(history.toSpliced(1, 1))).toBe(1));
   it('breaks when two facts changed places', () =>
     expect(firstBreak([history[0], history[2], history[1]] as never)).toBe(1));
+  it('breaks at its first event under the name of another stream', () =>
+    expect(firstBreak(history.map((event) => ({ ...event, stream: 'incident-2' })))).toBe(0));
+  it('breaks where an event has another id', () =>
+    expect(firstBreak(history.with(1, { ...history[1], id: 'e9' } as never))).toBe(1));
+  it('breaks where the mark is taken away', () =>
+    expect(
+      firstBreak(history.with(2, { ...history[2], metadata: { ...history[2]?.metadata, chain: 1 } } as never)),
+    ).toBe(2));
+  it('holds in a stream of an earlier release, whose hashes do not cover the place', () => {
+    const { chain: _, ...unmarked } = marked;
+    const old = chained(facts, unmarked);
+    expect(firstBreak(old)).toBeUndefined();
+    expect(firstBreak(old.map((event) => ({ ...event, stream: 'incident-2' })))).toBeUndefined();
+    expect(firstBreak(old.toSpliced(1, 1))).toBe(1);
+  });
 });

@@ -8,25 +8,40 @@ export const genesis = '0'.repeat(64);
 /** RFC 8785 canonical JSON: equal values give equal bytes, in any implementation. */
 export const canonical = (value: JsonValue): string => canonicalize(value) ?? 'null';
 
+/** The mark in the metadata of an event whose hash also covers its stream, its revision and its id. */
+export const chainMark = 2;
+
+/** An event as far as a hash covers it, with its place. */
+export interface Chained {
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: JsonObject;
+}
+
 /**
- * `SHA-256(previous hash of the stream, type, data, metadata without hash)`, hex. The hash covers the stored form,
- * sealed parts included, so an erasure leaves every hash valid.
+ * `SHA-256(previous hash of the stream, canonical text)`, hex. The text has the type, the data and the metadata without
+ * `hash`; with the mark `chain: 2` also the stream, the revision and the id, so that no stream can be renamed. Events of
+ * earlier releases have no mark and no place in their text. The hash covers the stored form, sealed parts included, so an
+ * erasure leaves every hash valid.
  */
-export function chainHash(previous: string, event: { type: string; data: JsonObject; metadata: JsonObject }): string {
-  const { hash: _, ...metadata } = event.metadata;
-  return createHash('sha256')
-    .update(previous)
-    .update(canonical({ type: event.type, data: event.data, metadata }))
-    .digest('hex');
+export const chainHash = (previous: string, event: Chained): string =>
+  createHash('sha256').update(previous).update(chainText(event)).digest('hex');
+
+/** The text that a hash covers after the hash before it. Throws when the event has no canonical text. */
+export function chainText({ stream, revision, id, type, data, metadata: described }: Chained): string {
+  const { hash: _, ...metadata } = described;
+  const place = metadata.chain === chainMark ? { stream, revision, id } : {};
+  return canonical({ type, data, metadata, ...place });
 }
 
 /**
  * The revision at which a stream's chain breaks, or undefined when the chain holds. Expects events in order, from the
  * first.
  */
-export function firstBreak(
-  events: readonly { readonly revision: number; type: string; data: JsonObject; metadata: JsonObject }[],
-): number | undefined {
+export function firstBreak(events: readonly Chained[]): number | undefined {
   let previous = genesis;
   for (const [index, event] of events.entries()) {
     const hash = chainHash(previous, event);

@@ -1,5 +1,4 @@
-import type { JsonObject } from '#contracts/core/json';
-import { chainHash, genesis } from './chain.ts';
+import { type Chained, chainHash, genesis } from './chain.ts';
 import { idFrom } from './ids.ts';
 import { type FactIn, facts, listOf, time, whole } from './schema.ts';
 
@@ -26,13 +25,7 @@ export const explanationType = 'ChainBreakExplained';
 /** The most by which the times of two versions may differ, in milliseconds. */
 export const farthest = 500_000;
 
-export interface Linked {
-  readonly id: string;
-  readonly revision: number;
-  readonly type: string;
-  readonly data: JsonObject;
-  readonly metadata: JsonObject;
-}
+export type Linked = Chained;
 
 /** The events that follow from one command, in one append. Longer ones are not looked at. */
 const mostOfOne = 200;

@@ -25,6 +25,8 @@ export interface Metadata {
   readonly source?: string;
   /** SHA-256 over the stream's previous hash and this event, hex. See `chain.ts`. */
   readonly hash: string;
+  /** The rule of `hash`: absent in events of earlier releases. */
+  readonly chain?: number;
 }
 
 /** A fact as a decider says it: its storage name and its data. */

@@ -6,7 +6,7 @@ import { type Decider, fold } from '#events/core/decider';
 import type { Recorded } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import { type Cause, handler, load, type Step, turns } from './handle.ts';
-import type { Codec } from './sealing/codec.ts';
+import type { Codec, NextPlace } from './sealing/codec.ts';
 import { Undecodable } from './sealing/seal.ts';
 import {
   type EventStore,
@@ -101,7 +101,7 @@ const codec = {
   obtainKeys: async (facts: readonly unknown[]) => {
     keysFor = facts.length;
   },
-  encode: async (fact: object, metadata: object, hash: string) => {
+  encode: async (fact: object, metadata: object, { previous: hash }: NextPlace) => {
     const id = `e${++drawn}`;
     return { ...fact, id, metadata: { ...metadata, hash: `${hash.split('.').at(-1)?.slice(-4)}.${id}` } };
   },

@@ -92,7 +92,7 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
         if (over) throw silent();
         const known = attempt === 1 && !cause.repeats ? remembered() : undefined;
         try {
-          const deciding = { codec, decider, steps: all, cause, since: recent.since() };
+          const deciding = { codec, decider, steps: all, cause, since: recent.since(), stream };
           const decided = known
             ? await decide({ ...deciding, standing: known })
             : await decideOnTheLog(await load(store, codec, stream), { ...deciding, tries });
@@ -159,6 +159,7 @@ interface Deciding {
   readonly cause: Cause;
   /** The erasures known before the stream was read. */
   readonly since: number;
+  readonly stream: string;
 }
 
 /** The events of the steps, and the stream state before and after them. */
@@ -209,6 +210,7 @@ async function decide({
   steps,
   cause,
   since,
+  stream,
 }: Deciding & { readonly standing: StreamState }): Promise<Decided> {
   if (!isOurs(standing, cause)) throw new Refused('not-found');
   let { state, hash, owner } = standing;
@@ -224,8 +226,10 @@ async function decide({
   }
   await codec.obtainKeys(decided.map(({ fact }) => fact));
   const fresh: NewEvent[] = [];
+  const next = standing.revision === 'none' ? 0 : standing.revision + 1;
   for (const { step, fact } of decided) {
-    const event = await codec.encode(fact, metadataOf(step, cause), hash);
+    const place = { stream, revision: next + fresh.length, previous: hash };
+    const event = await codec.encode(fact, metadataOf(step, cause), place);
     hash = event.metadata.hash as string;
     fresh.push(event);
   }

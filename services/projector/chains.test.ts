@@ -9,11 +9,12 @@ function chained(stream = 'incident-1'): readonly StoredEvent[] {
   let previous = genesis;
   return ['LabelAdded', 'LabelRemoved', 'IncidentCompleted'].map((type, revision) => {
     const data = { label: `${stream} ${revision}` };
-    const metadata: JsonObject = { occurredAt: '2026-03-01T12:00:00.000Z' };
-    previous = chainHash(previous, { type, data, metadata });
+    const metadata: JsonObject = { occurredAt: '2026-03-01T12:00:00.000Z', chain: 2 };
+    const id = `${stream}/${revision}`;
+    previous = chainHash(previous, { stream, revision, id, type, data, metadata });
     const position = { commit: BigInt(revision), prepare: BigInt(revision) };
     const rest = { stream, revision, position, recordedAt: '2026-03-01T12:00:00.000Z' };
-    return { id: `${stream}/${revision}`, type, data, metadata: { ...metadata, hash: previous }, ...rest };
+    return { id, type, data, metadata: { ...metadata, hash: previous }, ...rest };
   });
 }
 const bent = (events: readonly StoredEvent[], at: number, change: Partial<StoredEvent>) =>
@@ -39,6 +40,12 @@ describe('the hash chain of a stream, as it is read', () => {
 
   it('breaks where a fact was changed, and there only', async () =>
     expect(await breaksIn(bent(chained(), 1, { data: { label: 'other' } }))).toEqual([1]));
+
+  it('breaks under the name of another stream, and where an id was exchanged', async () => {
+    const renamed = chained().map((event) => ({ ...event, stream: 'incident-2' }));
+    expect(await breaksIn(renamed)).toEqual([0, 1, 2]);
+    expect(await breaksIn(bent(chained(), 1, { id: 'other' }))).toEqual([1]);
+  });
 
   it('breaks where the metadata was changed', async () => {
     const [first] = chained();

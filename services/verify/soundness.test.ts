@@ -22,8 +22,16 @@ const plain = (revision: number, more: Partial<RawEvent> = {}): RawEvent =>
 
 /** An event that continues a chain, and its hash. */
 const hashed = (revision: number, previous: string, more: Partial<RawEvent> = {}) => {
-  const bare = { entity: 'arvada' };
-  const hash = chainHash(previous, { type: 'NoteRecorded', data: { n: revision }, metadata: bare });
+  const bare = { entity: 'arvada', chain: 2 };
+  const { stream, id } = plain(revision, more);
+  const hash = chainHash(previous, {
+    stream,
+    revision,
+    id,
+    type: 'NoteRecorded',
+    data: { n: revision },
+    metadata: bare,
+  });
   return { hash, event: plain(revision, { metadata: json({ ...bare, hash }), ...more }) };
 };
 /** The events of a whole chain. */
@@ -65,6 +73,18 @@ async function faults(events: readonly RawEvent[], { rule, log = [], isMoved = t
 const good = (n: number) => Array.from({ length: n }, () => null);
 
 describe('a stream', () => {
+  it('that was renamed is found at its first event, and an exchanged id at the event', async () => {
+    expect(await faults(chain(3).map((event) => ({ ...event, stream: 'incident-9' })))).toEqual([
+      'hash 0',
+      'hash 1',
+      'hash 2',
+    ]);
+    expect(await faults(chain(3).map((event, n) => (n === 1 ? { ...event, id: 'e9' } : event)))).toEqual([
+      null,
+      'hash 1',
+      null,
+    ]);
+  });
   it('whose events continue each other is sound, with hashes and without', async () => {
     expect(await faults(chain(4))).toEqual(good(4));
     expect(await faults([plain(0), plain(1), plain(2)])).toEqual(good(3));

@@ -119,10 +119,7 @@ export function soundnessOf(log: RawLog, rules: Rules, explanations: Explanation
       if (hash === null && isKnownType(event.type)) return fault('hash');
       if ((hash === null && (last?.hash ?? null) === null) || (last?.hash === undefined && last)) return null;
       const previous = hash === null ? [] : previousOf(event, last, rule !== undefined);
-      if (
-        previous === 'unknown' ||
-        previous.some((one) => chainHash(one, { type: event.type, data, metadata }) === hash)
-      )
+      if (previous === 'unknown' || previous.some((one) => chainHash(one, { ...event, data, metadata }) === hash))
         return null;
       return (await isExplained(event)) ? { kind: 'explained', stream, revision } : fault('hash');
     },
@@ -136,9 +133,9 @@ function previousOf({ stream, revision }: RawEvent, last: Link | undefined, isRu
   return [...(typeof last.hash === 'string' ? [last.hash] : []), ...(restarts ? [genesis] : [])];
 }
 
-function linkedOf({ id, revision, type, data, metadata }: RawEvent): Linked | undefined {
+function linkedOf({ id, stream, revision, type, data, metadata }: RawEvent): Linked | undefined {
   const [said, described] = [valueIn(data), valueIn(metadata)];
-  return said && described && { id, revision, type, data: said, metadata: described };
+  return said && described && { id, stream, revision, type, data: said, metadata: described };
 }
 
 /** The event's objects; undefined when it says that it is JSON and is not. */

@@ -138,7 +138,7 @@ export function streamIn(db: Sqlite, name: string): Stream {
       let previous = from === 0 || anew ? genesis : String(read(from - 1).metadata.hash);
       for (let revision = from; rowOf(revision); revision += 1) {
         const { row, data, metadata } = read(revision);
-        previous = chainHash(previous, { type: row.type, data, metadata });
+        previous = chainHash(previous, { ...row, stream: name, data, metadata });
         write(revision, { metadata: { ...metadata, hash: previous } });
       }
     },

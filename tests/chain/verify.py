@@ -95,9 +95,16 @@ def canonical(value):
     return "{" + ",".join(text(name) + ":" + canonical(value[name]) for name in names) + "}"
 
 
-def chain_hash(previous, kind, data, metadata):
+MARK = 2  # the mark of events whose hash also covers their place
+
+
+def chain_hash(previous, place, kind, data, metadata):
+    """`place`: the stream, the revision and the id. Events of earlier releases have no mark, and it is not covered."""
     rest = {name: value for name, value in metadata.items() if name != "hash"}
-    body = canonical({"type": kind, "data": data, "metadata": rest})
+    body = {"type": kind, "data": data, "metadata": rest}
+    if rest.get("chain") == MARK:
+        body.update(zip(("stream", "revision", "id"), place))
+    body = canonical(body)
     return hashlib.sha256((previous + body).encode("utf-8")).hexdigest()
 
 
@@ -114,45 +121,45 @@ def seconds(time):
     return datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp()
 
 
-def explains(explanation, events):
+def explains(explanation, stream, events):
     """True when the hash at `revision` follows from the versions of the events before it at these times."""
     at, first, times = explanation["revision"], explanation["from"], explanation["times"]
     if not times or len(times) != at - first or first < 0 or at >= len(events):
         return False
     previous = GENESIS if first == 0 else events[first - 1][3]["hash"]
-    for time, (_, kind, data, metadata, name) in zip(times, events[first:at]):
+    for time, (number, kind, data, metadata, name) in zip(times, events[first:at]):
         near = abs(seconds(time) - seconds(metadata["occurredAt"])) <= FARTHEST
         if not near or not is_named_by_command(name, metadata):
             return False
-        previous = chain_hash(previous, kind, data, {**metadata, "occurredAt": time})
-    _, kind, data, metadata, _ = events[at]
-    return metadata["hash"] == chain_hash(previous, kind, data, metadata)
+        previous = chain_hash(previous, (stream, number, name), kind, data, {**metadata, "occurredAt": time})
+    number, kind, data, metadata, name = events[at]
+    return metadata["hash"] == chain_hash(previous, (stream, number, name), kind, data, metadata)
 
 
-def is_explained(at, events):
+def is_explained(at, stream, events):
     for _, kind, data, _, _ in events:
         try:
-            if kind == "ChainBreakExplained" and data["revision"] == at and explains(data, events):
+            if kind == "ChainBreakExplained" and data["revision"] == at and explains(data, stream, events):
                 return True
         except (ValueError, KeyError, TypeError, RecursionError):
             continue
     return False
 
 
-def chain_of(events):
+def chain_of(stream, events):
     """The first break without an explanation, or None, and the explained ones. Events in order: (revision, type, data,
     metadata, id)."""
     previous, explained = GENESIS, []
-    for expected, (revision, kind, data, metadata, _) in enumerate(events):
+    for expected, (revision, kind, data, metadata, name) in enumerate(events):
         stated = metadata.get("hash") if isinstance(metadata, dict) else None
         try:
-            follows = stated == chain_hash(previous, kind, data, metadata)
+            follows = stated == chain_hash(previous, (stream, revision, name), kind, data, metadata)
         except (ValueError, RecursionError):
             follows = False
         if revision != expected or not isinstance(stated, str):
             return expected, explained
         if not follows:
-            if not is_explained(expected, events):
+            if not is_explained(expected, stream, events):
                 return expected, explained
             explained.append(expected)
         previous = stated
@@ -230,7 +237,8 @@ def exported(path):
                     faults.append(f"line {number} withholds its data: {place[0]} revision {place[1]}")
                     continue
                 first = place[1] == 0 and one["previous"] != GENESIS
-                if first or metadata.get("hash") != chain_hash(one["previous"], one["type"], one["data"], metadata):
+                here = (*place, one["id"])
+                if first or metadata.get("hash") != chain_hash(one["previous"], here, one["type"], one["data"], metadata):
                     faults.append(f"line {number} breaks: {place[0]} revision {place[1]}")
                     continue
                 hashes[place] = (one["previous"], metadata["hash"], number)
@@ -258,7 +266,7 @@ def main(path):
     streams, outside, unread = streams_of(path)
     broken = known = 0
     for name, events in sorted(streams.items()):
-        at, explained = chain_of(sorted(events, key=lambda event: event[0]))
+        at, explained = chain_of(name, sorted(events, key=lambda event: event[0]))
         if at is not None:
             broken += 1
             print(f"{name} breaks at revision {at}")

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '#contracts/core/json';
-import { canonical, chainHash, genesis } from '#events/core/chain';
+import { type Chained, canonical, chainHash, genesis } from '#events/core/chain';
 import { folderOf } from '#events/testing/folder';
 import { goldenOf } from '../golden/golden.ts';
-import { openForged, streamIn } from './forging.ts';
+import { openForged, type Stream, streamIn } from './forging.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const verifier = join(import.meta.dirname, 'verify.py');
@@ -75,9 +75,15 @@ describe.skipIf(!hasPython)('a log, verified in another language from the docume
     const { data, metadata, row } = one.read(0);
     const time = new Date(Date.parse(String(metadata.occurredAt)) + 41).toISOString();
     // The second event continues a version of the first that was never stored.
-    const previous = chainHash(genesis, { type: row.type, data, metadata: { ...metadata, occurredAt: time } });
+    const previous = chainHash(genesis, {
+      ...row,
+      stream: one.name,
+      data,
+      metadata: { ...metadata, occurredAt: time },
+    });
     const next = one.read(1);
-    one.write(1, { metadata: { ...next.metadata, hash: chainHash(previous, { ...next, type: next.row.type }) } });
+    const hash = chainHash(previous, { ...next, ...next.row, stream: one.name });
+    one.write(1, { metadata: { ...next.metadata, hash } });
     one.rechain(2);
     const explained = (times: readonly string[]) => {
       one.append({ id: randomUUID(), type: 'ChainBreakExplained', data: { revision: 1, from: 0, times }, metadata });
@@ -89,6 +95,44 @@ describe.skipIf(!hasPython)('a log, verified in another language from the docume
     expect(explained([time])).toBe(`${one.name} has an explained break at revision 1`);
     db.close();
   });
+
+  it.each([
+    { marked: true, found: [0, 0, 2] },
+    { marked: false, found: [undefined, undefined, undefined] },
+  ])(
+    'shows exchanged streams and an exchanged id: $found, when its hashes cover the place: $marked',
+    ({ marked, found }) => {
+      const path = join(folder, `exchanged-${String(marked)}.db`);
+      writeFileSync(path, golden.logDb);
+      const db = openForged(path);
+      const lengths = new Map<string, number>();
+      for (const { stream } of golden.events)
+        if (stream.startsWith('incident-')) lengths.set(stream, (lengths.get(stream) ?? 0) + 1);
+      const length = [...lengths.values()].find((n) => n > 3);
+      const three = [...lengths].filter(([, n]) => n === length).slice(0, 3);
+      const [one, other, third] = three.map(([name]) => streamIn(db, name)) as [Stream, Stream, Stream];
+      const all = (stream: Stream) => Array.from({ length: stream.last + 1 }, (_, at) => stream.read(at));
+      for (const stream of [one, other, third]) {
+        if (marked)
+          for (const [at, { metadata }] of all(stream).entries())
+            stream.write(at, { metadata: { ...metadata, chain: 2 } });
+        stream.rechain(0);
+      }
+      expect(python(verifier, path).stdout).toContain(' 0 broken');
+      const [before, after] = [all(one), all(other)];
+      const put = (stream: Stream, events: typeof before): void => {
+        for (const [at, { row, data, metadata }] of events.entries())
+          stream.write(at, { id: row.id, type: row.type, data, metadata });
+      };
+      put(one, after);
+      put(other, before);
+      third.write(2, { id: randomUUID() });
+      db.close();
+      const { stdout } = python(verifier, path);
+      const breakOf = ({ name }: Stream) => new RegExp(`${name} breaks at revision (\\d+)`).exec(stdout)?.[1];
+      expect([one, other, third].map(breakOf)).toEqual(found.map((at) => at?.toString()));
+    },
+  );
 
   it('writes every JSON value as this code does', () => {
     console.log(`canonical JSON: SEED=${seed}`);
@@ -122,10 +166,10 @@ describe('the worked example of the document', () => {
   const hashes = [...document.matchAll(/^[0-9a-f]{64}$/gm)].map(([line]) => line);
 
   it('is right', () => {
-    expect([texts.length, hashes.length]).toEqual([2, 2]);
+    expect([texts.length, hashes.length]).toEqual([3, 3]);
     let previous = genesis;
     const reckoned = texts.map((text) => {
-      previous = chainHash(previous, JSON.parse(text) as Parameters<typeof chainHash>[1]);
+      previous = chainHash(previous, JSON.parse(text) as Chained);
       return previous;
     });
     expect(reckoned).toEqual(hashes);

@@ -25,7 +25,11 @@ export function quickHandle(store: EventStore, codec: Codec): Handle {
       if (known.done.has(commandId)) continue;
       for (const fact of decider.decide(state, command)) {
         const metadata = { occurredAt, causationId: commandId, ...cause };
-        const event = await codec.encode(fact, metadata, hash);
+        const event = await codec.encode(fact, metadata, {
+          stream,
+          revision: known.last + 1 + written.length,
+          previous: hash,
+        });
         hash = event.metadata.hash as string;
         state = decider.evolve(state, { ...fact, occurredAt });
         written.push(event);

@@ -75,7 +75,8 @@ const stored = (event: NewEvent): StoredEvent => ({
   position: { commit: 1n, prepare: 1n },
   recordedAt: '2026-03-01T12:00:01.000Z',
 });
-const written = (fact: { type: string; data: JsonObject }) => encode(fact, metadata, genesis);
+const written = (fact: { type: string; data: JsonObject }) =>
+  encode(fact, metadata, { stream: `incident-${incident}`, revision: 0, previous: genesis });
 
 describe('the log', () => {
   it('holds house, street, exact point and a typed label sealed only', async () => {

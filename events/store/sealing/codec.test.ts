@@ -74,15 +74,17 @@ beforeEach(() => {
   erasedSince = new Set();
 });
 
+const place = { stream: 'incident-1', revision: 0, previous: genesis };
+
 describe('personal data', () => {
   it('never reaches the log readable', async () =>
-    expect(JSON.stringify(await encode(fact, metadata, genesis))).not.toContain('Jane'));
+    expect(JSON.stringify(await encode(fact, metadata, place))).not.toContain('Jane'));
 
   it('is read again', async () =>
-    expect((await decode(stored(await encode(fact, metadata, genesis)))).data).toEqual(fact.data));
+    expect((await decode(stored(await encode(fact, metadata, place)))).data).toEqual(fact.data));
 
   it('is unreadable once its subject was erased, and the hash still holds', async () => {
-    const event = await encode(fact, metadata, genesis);
+    const event = await encode(fact, metadata, place);
     keys.delete(c1);
     const read = await decode(stored(event));
     expect(read.data).toEqual({ ...fact.data, personal: null });
@@ -90,15 +92,15 @@ describe('personal data', () => {
   });
 
   it('stays gone when the subject gets a new key for later facts', async () => {
-    const before = await encode(fact, metadata, genesis);
+    const before = await encode(fact, metadata, place);
     keys.delete(c1);
-    const after = await encode(fact, metadata, genesis);
+    const after = await encode(fact, metadata, place);
     expect((await decode(stored(before))).data.personal).toBeNull();
     expect((await decode(stored(after))).data.personal).toEqual({ name: 'Jane Roe' });
   });
 
   it('cannot be moved into an event of another kind', async () => {
-    const event = await encode(fact, metadata, genesis);
+    const event = await encode(fact, metadata, place);
     await expect(decode(stored({ ...event, type: 'IncidentCreated' }))).rejects.toThrow(/authenticate/);
   });
 });
@@ -145,13 +147,13 @@ describe('personal data of many people in one fact', () => {
   const together = { type: 'ContactsAdded', data: { keys: c1, people } };
 
   it('never reaches the log readable, and is read again', async () => {
-    const event = await encode(together, metadata, genesis);
+    const event = await encode(together, metadata, place);
     expect(JSON.stringify(event)).not.toMatch(/Jane|Bo/);
     expect((await decode(stored(event))).data).toEqual(together.data);
   });
 
   it('is unreadable for each alone, as soon as the erasure is known', async () => {
-    const event = await encode(together, metadata, genesis);
+    const event = await encode(together, metadata, place);
     const left = { keys: c1, people: [{ subject: c1, personal: null }, people[1]] };
     erasedSince.add(c1);
     expect((await decode(stored(event))).data).toEqual(left);
@@ -161,7 +163,7 @@ describe('personal data of many people in one fact', () => {
   });
 
   it('cannot be moved to another person of the fact', async () => {
-    const event = await encode(together, metadata, genesis);
+    const event = await encode(together, metadata, place);
     const [first, second] = event.data.people as { personal: string }[];
     const swapped = [
       { subject: c1, personal: second?.personal },
@@ -179,7 +181,7 @@ describe('an event of an older release', () => {
       shapes,
       casts: { UnitDispatched: ({ unit }) => ({ type: 'CrewDispatched', data: { designation: unit } }) },
     });
-    const event = await older.encode({ type: 'UnitDispatched', data: { unit: 'd1' } }, metadata, genesis);
+    const event = await older.encode({ type: 'UnitDispatched', data: { unit: 'd1' } }, metadata, place);
     expect(await older.decode(stored(event))).toMatchObject({ type: 'CrewDispatched', data: { designation: 'd1' } });
   });
 });
@@ -188,13 +190,13 @@ describe('an event whose bytes are no JSON', () => {
   const bytes = { [UNREAD]: 'AAECAw==' };
 
   it('is undecodable, whether it is the data or the metadata', async () => {
-    const event = stored(await encode(fact, metadata, genesis));
+    const event = stored(await encode(fact, metadata, place));
     await expect(decode({ ...event, data: bytes })).rejects.toThrow('it is no JSON object');
     await expect(decode({ ...event, metadata: bytes })).rejects.toThrow('it is no JSON object');
   });
 
   it('is read as its repair says', async () => {
-    const event = stored(await encode(fact, metadata, genesis));
+    const event = stored(await encode(fact, metadata, place));
     const repaired = await decode({ ...event, data: bytes }, { by: 'r1', data: event.data });
     expect(repaired.data).toEqual(fact.data);
   });

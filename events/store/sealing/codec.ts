@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '#contracts/core/json';
-import { chainHash } from '#events/core/chain';
+import { chainHash, chainMark } from '#events/core/chain';
 import type { Fact, Metadata, Placed } from '#events/core/message';
 import type { Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
@@ -12,6 +12,14 @@ import { newIv, open, readable, seal, Undecodable } from './seal.ts';
 import type { Shapes } from './shapes.ts';
 import { type Upcaster, upcasters } from './upcasters.ts';
 
+/** The end of a stream, where the next event is written. */
+export interface NextPlace {
+  readonly stream: string;
+  readonly revision: number;
+  /** The hash of the stream's last event, or `genesis`. */
+  readonly previous: string;
+}
+
 /**
  * Turns facts into stored events and back: seals and opens `personal`, chains hashes, upcasts old events, and checks
  * their shapes.
@@ -20,10 +28,10 @@ export interface Codec {
   /** Makes the keys of all people in these facts at once, before they are encoded one by one. Throws `MisshapenFact`. */
   obtainKeys(facts: readonly Fact[]): Promise<void>;
   /**
-   * `previousHash` is the hash of the stream's last event, or `genesis`. Each call draws a new id, so that one id is never
-   * two contents: a store acknowledges a known id without looking at the content. Throws `MisshapenFact`.
+   * Each call draws a new id, so that one id is never two contents: a store acknowledges a known id without looking at the
+   * content. Throws `MisshapenFact`.
    */
-  encode(fact: Fact, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
+  encode(fact: Fact, metadata: Omit<Metadata, 'hash'>, place: NextPlace): Promise<NewEvent>;
   /**
    * Throws `Undecodable`, also when the fact does not have the shape of its type. A repair counts in place of the event's
    * own data.
@@ -130,12 +138,17 @@ export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcaste
       const named = all.flatMap(({ data }) => (hasPersonal(data) && data.personal !== null ? [data.subject] : []));
       await Promise.all([...new Set(named)].map((one) => keys.obtain(one)));
     },
-    encode: async (fact, metadata, previousHash) => {
+    encode: async (fact, metadata, { previous, ...place }) => {
       shapes.checkNew(fact);
       const data = await toStored(fact);
       // A round trip through JSON drops undefined fields, so that the hash covers exactly what is stored.
-      const stored = JSON.parse(JSON.stringify({ type: fact.type, data, metadata })) as Fact & { metadata: JsonObject };
-      return { ...stored, id: random.uuid(), metadata: { ...stored.metadata, hash: chainHash(previousHash, stored) } };
+      const marked = { ...metadata, chain: chainMark };
+      const stored = JSON.parse(JSON.stringify({ type: fact.type, data, metadata: marked })) as Fact & {
+        metadata: JsonObject;
+      };
+      const id = random.uuid();
+      const hash = chainHash(previous, { ...stored, ...place, id });
+      return { ...stored, id, metadata: { ...stored.metadata, hash } };
     },
     decode: async (event, repair) => {
       const metadata = event.metadata as unknown as Metadata;

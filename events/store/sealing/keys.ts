@@ -151,8 +151,10 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
   /** The events of a key stream are no facts of an organization, so their metadata is short. */
   const eventOf = (type: string, data: JsonObject, previous: string): NewEvent => {
     const metadata: JsonObject = { occurredAt: iso(clock.now()) };
-    const hash = chainHash(previous, { type, data, metadata });
-    return { id: random.uuid(), type, data, metadata: { ...metadata, hash } };
+    const id = random.uuid();
+    // Without the mark: the place of a key is not covered, because a key of many people is written anew at another.
+    const hash = chainHash(previous, { stream: '', revision: 0, id, type, data, metadata });
+    return { id, type, data, metadata: { ...metadata, hash } };
   };
 
   const obtain = async (subject: string): Promise<Buffer> => {

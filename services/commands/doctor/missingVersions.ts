@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonical, genesis } from '#events/core/chain';
+import { chainText, genesis } from '#events/core/chain';
 import { type Explanation, farthest, isNamedByCommand, type Linked } from '#events/core/explanations';
 import { iso } from '#events/core/ports';
 
@@ -100,10 +100,9 @@ const hashAt = (previous: string, event: Linked | undefined, time: string): stri
 const mark = '\u0000time\u0000';
 
 /** The text of which `chainHash` is the hash, split where the time stands. */
-function textOf({ type, data, metadata }: Linked): readonly string[] {
-  const { hash: _, ...rest } = metadata;
+function textOf(event: Linked): readonly string[] {
   const escaped = JSON.stringify(mark).slice(1, -1);
-  return canonical({ type, data, metadata: { ...rest, occurredAt: mark } }).split(escaped);
+  return chainText({ ...event, metadata: { ...event.metadata, occurredAt: mark } }).split(escaped);
 }
 
 const sha256 = (text: string): string => hash('sha256', text);

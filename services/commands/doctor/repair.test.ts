@@ -84,9 +84,9 @@ async function planted(data: JsonObject = { label: leak, name: { text: 'Leak' } 
   await commanded('create', { do: 'create', ...create, labels: [], locations: [] });
   await onLog(async (log) => {
     const last = (await eventsIn(log)).at(-1) as StoredEvent;
-    const event = { type: 'LabelAdded', data, metadata: { ...last.metadata } };
-    const hash = chainHash(String(last.metadata.hash), event);
-    await log.store.append(stream, last.revision, [{ ...event, id: bad, metadata: { ...event.metadata, hash } }]);
+    const event = { id: bad, type: 'LabelAdded', data, metadata: { ...last.metadata } };
+    const hash = chainHash(String(last.metadata.hash), { ...event, stream, revision: last.revision + 1 });
+    await log.store.append(stream, last.revision, [{ ...event, metadata: { ...event.metadata, hash } }]);
   });
   await commanded('odor', { do: 'addLabel', label: odor, name: 'Odor' });
 }

@@ -120,13 +120,15 @@ async function isRecorded({ codec }: Log, event: StoredEvent, stream: readonly S
 
 export interface Writing {
   readonly commandId: string;
+  /** Its events, at least one. */
   readonly stream: readonly StoredEvent[];
   readonly occurredAt: string;
 }
 
 /** An operator's fact at the end of a stream. */
 export async function encoded({ codec }: Log, fact: Fact, { commandId, stream, occurredAt }: Writing) {
-  const last = stream.at(-1)?.metadata.hash;
+  const last = stream.at(-1);
+  const previous = typeof last?.metadata.hash === 'string' ? last.metadata.hash : genesis;
   const metadata = {
     occurredAt,
     actor: { kind: 'system', id: `operator ${userInfo().username}` },
@@ -135,7 +137,8 @@ export async function encoded({ codec }: Log, fact: Fact, { commandId, stream, o
     causationId: commandId,
   } as const;
   try {
-    return await codec.encode(fact, metadata, typeof last === 'string' ? last : genesis);
+    const place = { stream: last?.stream ?? '', revision: (last?.revision ?? -1) + 1, previous };
+    return await codec.encode(fact, metadata, place);
   } catch (error) {
     if (!(error instanceof MisshapenFact)) throw error;
     throw new WrongCommand(

@@ -218,15 +218,11 @@ async function lastOf(kind: string) {
 }
 
 function following(
-  { metadata }: Awaited<ReturnType<typeof lastOf>>[0],
+  { metadata, stream, revision }: Awaited<ReturnType<typeof lastOf>>[0],
   type: string,
   data: NewEvent['data'],
 ): NewEvent {
-  const { hash, ...rest } = metadata;
-  return {
-    id: systemRandom.uuid(),
-    type,
-    data,
-    metadata: { ...rest, hash: chainHash(String(hash), { type, data, metadata: rest }) },
-  };
+  const event = { id: systemRandom.uuid(), type, data, metadata };
+  const hash = chainHash(String(metadata.hash), { ...event, stream, revision: revision + 1 });
+  return { ...event, metadata: { ...metadata, hash } };
 }

@@ -222,7 +222,7 @@ it('an explanation that does not give the very hash explains nothing, and makes 
     const claim = await codec(ringOf(store), systemRandom).encode(
       { type: 'ChainBreakExplained', data: data as never },
       { occurredAt: '2026-03-01T12:00:00.000Z', ...cause, causationId: `claim ${n}` },
-      String(last.metadata.hash),
+      { stream, revision: last.revision + 1, previous: String(last.metadata.hash) },
     );
     await store.append(stream, last.revision, [claim]);
   }

@@ -55,6 +55,9 @@ const hashes = new WeakMap<MemoryStore, Map<string, string>>();
 function put(store: MemoryStore, words: string, stream = 'note-1'): void {
   const last = hashes.get(store) ?? new Map<string, string>();
   const event = {
+    stream,
+    revision: 0,
+    id: `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`,
     type: 'Noted',
     data: { words },
     metadata: { entity: 'arvada', occurredAt: '2026-03-01T12:00:00.000Z' },
@@ -62,7 +65,7 @@ function put(store: MemoryStore, words: string, stream = 'note-1'): void {
   const hash = chainHash(last.get(stream) ?? genesis, event);
   hashes.set(store, last.set(stream, hash));
   store.put(stream, {
-    id: `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`,
+    id: event.id,
     type: event.type,
     data: Buffer.from(JSON.stringify(event.data)),
     metadata: Buffer.from(JSON.stringify({ ...event.metadata, hash })),

@@ -9,11 +9,10 @@ import type { Invariant } from './invariant.ts';
 const held = new WeakMap<StoredEvent, { readonly before: string; readonly hash: unknown }>();
 
 function holds(before: string, event: StoredEvent): boolean {
-  const { hash, ...unhashed } = event.metadata;
+  const { hash } = event.metadata;
   const known = held.get(event);
   if (known?.before === before && known.hash === hash) return true;
-  const { type, data } = event;
-  if (chainHash(before, { type, data, metadata: unhashed }) !== hash) return false;
+  if (chainHash(before, event) !== hash) return false;
   held.set(event, { before, hash });
   return true;
 }
