@@ -76,6 +76,14 @@ export const endingSentences: Readonly<Record<Ending, string>> = {
   linked: 'The call was linked to another incident.',
 };
 
+/** Why one person need not come: the incident ended for everybody, or goes on without that person. */
+export const standDownReasons = [...endings, 'released'] as const;
+export type StandDownReason = (typeof standDownReasons)[number];
+export const standDownSentences: Readonly<Record<StandDownReason, string>> = {
+  ...endingSentences,
+  released: 'Dispatch changed who comes.',
+};
+
 /** The time in seconds after which crews and people are told and appointments cancelled: an undo comes before it. */
 export const recallAfter = 10;
 

@@ -1,6 +1,6 @@
 import { channels } from '#contracts/accounts/channels';
 import type { JsonObject } from '#contracts/core/json';
-import { endingSentences } from '#contracts/incident/consequences';
+import { standDownSentences } from '#contracts/incident/consequences';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import { askedIn } from '#events/incident/team/assignment';
@@ -145,7 +145,7 @@ function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {
     to: user,
     designation: crew,
     status: late ? 'failed' : 'owed',
-    said: { ...nothingSaid, type: 'stood-down', name: endingSentences[because] },
+    said: { ...nothingSaid, type: 'stood-down', name: standDownSentences[because] },
   };
 }
 

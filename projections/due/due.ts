@@ -76,7 +76,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 32,
+  version: 33,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -331,6 +331,13 @@ export interface ConsequencesDue extends Owed {
   readonly crews: readonly Sending[];
   /** The users who accepted, are on standby, were put in the team or are asked by a transfer, are not there yet, and come without a crew that was sent. */
   readonly people: readonly string[];
+  /** Those of them whom somebody else released, who were not told yet; absent in older documents. `known` as for `ended`. */
+  readonly released?: readonly {
+    readonly user: string;
+    readonly at: string;
+    readonly actor: string;
+    readonly known: string;
+  }[];
   /** The appointments that have not taken place, with their times in ISO-8601 UTC; absent in older documents. */
   readonly appointments?: readonly { readonly tag: string; readonly time: string; readonly kind?: string }[];
 }

@@ -209,13 +209,25 @@ export const controls: readonly Control[] = [
   },
   {
     name: 'members-not-told-of-the-end',
-    says: 'Everybody who accepted is told when the incident ends under them, or leaves the organization.',
+    says: 'Everybody who accepted is told when the incident ends or moves under them, or somebody releases them.',
     acts: { report: [2, 3], callAndEnd: [2, 3] },
     changes: [
       {
         file: 'projections/due/callouts/endings.ts',
         from: "consequences[end.by][who] === 'keep'",
         to: 'true',
+      },
+    ],
+  },
+  {
+    name: 'released-and-not-told',
+    says: 'Everybody who accepted is told when the incident ends or moves under them, or somebody releases them.',
+    acts: { report: [2, 3], takeOff: [2, 3] },
+    changes: [
+      {
+        file: 'projections/due/callouts/consequences.ts',
+        from: 'actor.id === user || !due.people.includes(user)',
+        to: 'due.people.length >= 0',
       },
     ],
   },

@@ -1,16 +1,16 @@
-import { type Ending, endings } from '#contracts/incident/consequences';
+import { type StandDownReason, standDownReasons } from '#contracts/incident/consequences';
 import { type FactIn, facts, flag, id, oneOf, optional, text, time } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
 export const standDownFacts = facts({
   /**
-   * A person who had accepted, was asked, or was put in the team, need not come: the incident ended or left the
-   * organization `entity`. A text says so, unless it is too late to be of use; a mail to a contractor, whose `user` is
+   * A person who had accepted, was asked, or was put in the team, need not come: the incident ended, left the
+   * organization `entity`, or goes on without that person. A text says so, unless it is too late to be of use; a mail to a contractor, whose `user` is
    * the mail that asked. With `crew`, it is over for that crew on scene.
    */
   MemberStoodDown: {
     user: id,
-    because: oneOf(endings),
+    because: oneOf(standDownReasons),
     entity: id,
     delivery: id,
     late: flag,
@@ -22,13 +22,13 @@ export const standDownFacts = facts({
    * The end `at` (ISO-8601 UTC) had been known for hours before anybody was told, as after an upgrade: nobody is told of it
    * any more, no crew is recalled, and appointments stay.
    */
-  ConsequencesLapsed: { because: oneOf(endings), at: time },
+  ConsequencesLapsed: { because: oneOf(standDownReasons), at: time },
 });
 export type StandDownFact = FactIn<typeof standDownFacts>;
 
 export type StandDownCommand =
   | StandDown
-  | { readonly do: 'lapseConsequences'; readonly because: Ending; readonly at: string };
+  | { readonly do: 'lapseConsequences'; readonly because: StandDownReason; readonly at: string };
 interface StandDown {
   readonly do: 'standDown';
   readonly people: readonly {
@@ -37,7 +37,7 @@ interface StandDown {
     readonly medium?: 'email';
     readonly crew?: string;
   }[];
-  readonly because: Ending;
+  readonly because: StandDownReason;
   /** The organization whose people they are. */
   readonly entity: string;
 }

@@ -16,6 +16,10 @@ const started = callout('CalloutStarted', { callout: 'o1', incident: 'i1', kind:
 const of = { callout: 'o1', incident: 'i1' };
 const sent = (crew: string, seconds = 0) =>
   incident('CrewDispatched', { dispatch: `d ${crew}`, designation: crew, name: crew, user: null }, seconds);
+const by = (id: string, event: RecordedFact): RecordedFact => ({
+  ...event,
+  metadata: { ...event.metadata, actor: { kind: 'user', id } },
+});
 const appointment = { tag: 'visit', contentType: 'appointment', subject: 'i1' };
 const moves = incident('IncidentTransferred', { newEntity: { entity: 'olathe', name: 'Olathe' }, notices: [] }, 30);
 
@@ -75,13 +79,48 @@ describe('an incident with a call-out and crews', () => {
   ] as const)('that is %s tells everybody who comes, once, and after an undo', (_, end) => {
     const joins = (user: string) => callout('MemberConfirmed', { ...of, user, call: null, role: 'crew', place: 1 }, 5);
     const stays = (user: string) => incident('MemberStoodDown', { user, because: 'completed', delivery: user }, 41);
-    const released = callout('MemberReleased', { ...of, user: 'will', personal: null }, 8);
+    const released = by('will', callout('MemberReleased', { ...of, user: 'will', personal: null }, 8));
     const coming = [joins('rosa'), joins('will'), incident('TeamMemberAdded', { user: 'rosa', role: 'crew' }, 6)];
     const standby = callout('MemberOnStandby', { ...of, user: 'nina', call: null, position: 1 }, 7);
     expect(told(...coming, standby, released)).toEqual({ at: null, users: [] });
     expect(told(...coming, standby, released, end)).toEqual({ at: at(40), users: ['rosa', 'nina'] });
     expect(told(...coming, standby, released, end, stays('rosa'))).toEqual({ at: at(40), users: ['nina'] });
     expect(told(...coming, released, end, stays('rosa'))).toBeNull();
+  });
+
+  it('tells a person whom somebody else releases on the way, after an undo, and not who leaves or is there', () => {
+    const joins = callout('MemberConfirmed', { ...of, user: 'rosa', call: null, role: 'crew', place: 1 }, 5);
+    const added = incident('TeamMemberAdded', { user: 'rosa', role: 'crew' }, 6);
+    const removed = (actor: string) => by(actor, incident('TeamMemberRemoved', { user: 'rosa' }, 30));
+    const releases = callout('MemberReleased', { ...of, user: 'rosa', personal: null }, 30);
+    expect(told(added, removed('dana'))).toEqual({ at: at(40), users: ['rosa'] });
+    expect(told(started, joins, releases)).toEqual({ at: at(40), users: ['rosa'] });
+    expect(told(added, removed('rosa'))).toBeNull();
+    expect(told(added, removed('dana'), incident('TeamMemberAdded', { user: 'rosa', role: 'crew' }, 35))).toEqual({
+      at: null,
+      users: [],
+    });
+    // The crew of that person is sent instead.
+    const crew = { dispatch: 'd truck1', designation: 'truck1', name: 'truck1', user: 'rosa' };
+    expect(told(added, removed('dana'), incident('CrewDispatched', crew, 35))).toEqual({ at: null, users: [] });
+    const there = incident('LogEntryRecorded', { event: 'geo:arrived', designation: null }, 20);
+    expect(told(added, there, removed('dana'))).toBeNull();
+    // The incident ends meanwhile: it is told once.
+    expect(told(added, removed('dana'), incident('IncidentCompleted', {}, 35))).toEqual({
+      at: at(40),
+      users: ['rosa'],
+    });
+    const said = { user: 'rosa', because: 'released', entity: 'arvada', delivery: 't1', late: false };
+    expect(told(added, removed('dana'), incident('MemberStoodDown', said, 41))).toBeNull();
+    expect(
+      told(added, removed('dana'), incident('ConsequencesLapsed', { because: 'released', at: at(30) }, 90)),
+    ).toBeNull();
+    const [due] = owed('consequences', added, removed('dana'));
+    const lapsed = standDownsOf(due as NonNullable<typeof due>).map(({ end }) => [
+      isLapsed(end, Date.parse(at(60))),
+      isLapsed(end, Date.parse(at(90 * 3_600))),
+    ]);
+    expect(lapsed).toEqual([[false, true]]);
   });
 
   it('tells the crew on scene, unless it is done, is of no person, or the incident only rests or was linked', () => {

@@ -24,15 +24,16 @@ const begun = (id: string, entity: string): ConsequencesDue => ({
   callouts: [],
   crews: [],
   people: [],
+  released: [],
   appointments: [],
 });
 
 /** The obligation after a change: gone with its last call-out, crew and person. */
 function standing(due: ConsequencesDue, change: Partial<ConsequencesDue>, at: string): ConsequencesDue | null {
   const after = { ...due, ...change };
-  const { callouts, crews, people, appointments = [] } = after;
+  const { callouts, crews, people, released = [], appointments = [] } = after;
   const told = tellingsOf(after);
-  const left = callouts.length + (after.ended ? told : [...crews, ...people, ...appointments]).length;
+  const left = callouts.length + (after.ended ? told : [...crews, ...people, ...released, ...appointments]).length;
   // A call-out that begins while it is being linked ends as well.
   if (left === 0 && (after.ended || !after.linked)) return null;
   const now = callouts.some((one) => actFor(after, one) !== null);
@@ -99,6 +100,7 @@ const sent = changes((due, event) => {
   return {
     crews: after,
     appointments,
+    released: (due.released ?? []).filter(({ user }) => !after.some((sending) => sending.user === user)),
     people: people.filter((user) => !after.some((sending) => sending.user === user)),
   };
 });
@@ -112,25 +114,45 @@ function stillComing({ people }: ConsequencesDue, { data, metadata }: RecordedFa
 const arrivals: ReadonlySet<string> = new Set(['geo:arrived', 'geo:departed', 'team:done']);
 
 const comes = changes(
-  ({ crews, people }, { data: { user } }: RecordedFact<'MemberConfirmed' | 'MemberOnStandby' | 'TeamMemberAdded'>) =>
-    people.includes(user) || crews.some((sending) => sending.user === user) ? {} : { people: [...people, user] },
-);
-/** The people whom a transfer asks to take the incident. */
-const asked = changes<'IncidentTransferred'>(({ people }, { data }) => ({
-  people: [...new Set([...people, ...askedBy(data).map(({ user }) => user)])],
-}));
-const stays = changes(
-  (
-    { people },
-    { data }: RecordedFact<'MemberReleased' | 'TeamMemberRemoved' | 'AssignmentDeclined' | 'AssignmentCompleted'>,
-  ) => ({
-    people: people.filter((user) => user !== data.user),
+  (due, { data: { user } }: RecordedFact<'MemberConfirmed' | 'MemberOnStandby' | 'TeamMemberAdded'>) => ({
+    ...backAgain(due, [user]),
+    people:
+      due.people.includes(user) || due.crews.some((sending) => sending.user === user)
+        ? due.people
+        : [...due.people, user],
   }),
 );
+/** Who comes again was not released for good. */
+const backAgain = ({ released = [] }: ConsequencesDue, users: readonly string[]) => ({
+  released: released.filter(({ user }) => !users.includes(user)),
+});
+/** The people whom a transfer asks to take the incident. */
+const asked = changes<'IncidentTransferred'>((due, { data }) => {
+  const users = askedBy(data).map(({ user }) => user);
+  return { ...backAgain(due, users), people: [...new Set([...due.people, ...users])] };
+});
+const stays = changes(
+  (
+    due,
+    { data }: RecordedFact<'MemberReleased' | 'TeamMemberRemoved' | 'AssignmentDeclined' | 'AssignmentCompleted'>,
+  ) => ({
+    ...backAgain(due, [data.user]),
+    people: due.people.filter((user) => user !== data.user),
+  }),
+);
+/** Somebody else takes a person off who is not there yet, and that person is told. */
+const released = changes((due, event: RecordedFact<'MemberReleased' | 'TeamMemberRemoved'>) => {
+  const { user } = event.data;
+  const { occurredAt: at, actor } = event.metadata;
+  const left = { people: due.people.filter((one) => one !== user) };
+  if (actor.id === user || !due.people.includes(user)) return left;
+  return { ...left, released: [...(due.released ?? []), { user, at, actor: actor.id, known: knownAt(event) }] };
+});
 /** A person who was told leaves the list, and so does the crew on scene of that person. */
-const told = changes<'MemberStoodDown'>(({ people, crews }, { data: { user } }) => ({
-  people: people.filter((one) => one !== user),
-  crews: crews.filter((crew) => crew.user !== user || isOnItsWay(crew)),
+const told = changes<'MemberStoodDown'>((due, { data: { user } }) => ({
+  ...backAgain(due, [user]),
+  people: due.people.filter((one) => one !== user),
+  crews: due.crews.filter((crew) => crew.user !== user || isOnItsWay(crew)),
 }));
 const dated = changes<'TagAdded' | 'TagChanged'>(({ appointments = [] }, { data }) => {
   const isOne = 'contentType' in data ? data.contentType === 'appointment' : isKnown(appointments, data.tag);
@@ -162,6 +184,7 @@ const lapsed = changes<'ConsequencesLapsed'>((due, { data: { at } }) => {
   const goesOn = (work: string): boolean => endFor(due, work)?.at !== at;
   return {
     people: due.people.filter(goesOn),
+    released: (due.released ?? []).filter((one) => one.at !== at),
     crews: due.crews.filter(({ dispatch }) => goesOn(dispatch)),
     appointments: (due.appointments ?? []).filter(({ tag }) => goesOn(tag)),
   };
@@ -203,8 +226,8 @@ export const incidentConsequences = part<ConsequencesDue>({
     MemberOnStandby: comes,
     // A person who is put in the team of a linked incident is meant to come.
     TeamMemberAdded: (due, event, id) => (due?.linked ? due : comes(due, event, id)),
-    MemberReleased: stays,
-    TeamMemberRemoved: stays,
+    MemberReleased: released,
+    TeamMemberRemoved: released,
     MemberStoodDown: told,
     ConsequencesLapsed: lapsed,
     TagAdded: dated,

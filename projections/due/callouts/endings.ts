@@ -1,4 +1,10 @@
-import { consequences, type Ending, lapsesAfter, recallAfter } from '#contracts/incident/consequences';
+import {
+  consequences,
+  type Ending,
+  lapsesAfter,
+  recallAfter,
+  type StandDownReason,
+} from '#contracts/incident/consequences';
 import { isComing } from '#contracts/incident/crews/crewStatus';
 import { iso } from '#events/core/ports';
 import { type Sending, statusOf } from '#events/incident/dispatch/sending';
@@ -8,8 +14,8 @@ type Callout = ConsequencesDue['callouts'][number];
 
 type Course = Pick<ConsequencesDue, 'ended' | 'moved' | 'held' | 'linked'>;
 
-export interface End {
-  readonly by: Ending;
+export interface End<By = Ending> {
+  readonly by: By;
   readonly at: string;
   /** The user or process that ended it. */
   readonly actor: string;
@@ -55,11 +61,21 @@ export const recallsOf = (due: Course & Pick<ConsequencesDue, 'crews'>): readonl
 
 const afterUndo = ({ at }: Pick<End, 'at'>): string => iso(Date.parse(at) + recallAfter * 1_000);
 
+interface StandDown {
+  readonly user: string;
+  readonly end: End<StandDownReason>;
+  readonly from: string;
+  readonly crew?: string;
+}
 /**
  * The people who have to be told that they need not come, or with `crew` that it is over for their crew on scene, and from
  * when on. Who ended the incident knows it.
  */
-export const standDownsOf = (due: Course & Pick<ConsequencesDue, 'people' | 'crews'>) => [
+export const standDownsOf = (due: Course & Pick<ConsequencesDue, 'people' | 'crews' | 'released'>): StandDown[] => [
+  ...(due.released ?? []).map(({ user, ...release }) => {
+    const end = { by: 'released', from: null, ...release } as const;
+    return { user, end, from: afterUndo(end) };
+  }),
   ...due.people.flatMap((user) => standDown(user, endFor(due, user), 'people')),
   ...due.crews
     .filter((crew) => !isOnItsWay(crew))
@@ -82,15 +98,17 @@ export const cancelsOf = (due: Course & Pick<ConsequencesDue, 'appointments'>) =
   });
 
 /** Everybody and everything that waits for its turn: crews, people and appointments. */
-export const tellingsOf = (due: Course & Pick<ConsequencesDue, 'people' | 'crews' | 'appointments'>) => [
+export const tellingsOf = (due: Course & Pick<ConsequencesDue, 'people' | 'crews' | 'released' | 'appointments'>) => [
   ...recallsOf(due),
   ...standDownsOf(due),
   ...cancelsOf(due),
 ];
 
 /** True when an end has been known for so long that a word about it would only puzzle. `now`: milliseconds. */
-export const isLapsed = (end: End | null, now: number): boolean =>
-  end !== null && consequences[end.by].late === 'lapse' && now - Date.parse(end.known ?? end.at) > lapsesAfter * 1_000;
+export const isLapsed = (end: End<StandDownReason> | null, now: number): boolean =>
+  end !== null &&
+  (end.by === 'released' || consequences[end.by].late === 'lapse') &&
+  now - Date.parse(end.known ?? end.at) > lapsesAfter * 1_000;
 
 /** True for a crew that is not there yet. */
 export const isOnItsWay = (sending: Sending): boolean => isComing({ status: statusOf(sending) });

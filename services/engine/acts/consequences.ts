@@ -1,3 +1,4 @@
+import type { StandDownReason } from '#contracts/incident/consequences';
 import { nameKey } from '#contracts/values/name';
 import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
@@ -40,7 +41,7 @@ export async function carryOutConsequences(app: App, due: ConsequencesDue): Prom
     const cause = causeOf(app.views.doc('callouts', one.callout)?.entity ?? entity, one.callout);
     await unlessOver(app.handle(callout, one.callout, { commandId, occurredAt: now, command }, cause));
   }
-  const isDue = ({ end, from }: { readonly end: End | null; readonly from: string }): boolean =>
+  const isDue = ({ end, from }: { readonly end: End<StandDownReason> | null; readonly from: string }): boolean =>
     from <= now && !isLapsed(end, app.clock.now());
   for (const { designation, dispatch } of recallsOf(due).filter(isDue)) {
     const commandId = idFrom('consequence', dispatch);
@@ -68,7 +69,7 @@ interface StoodDown {
   readonly entity: string;
   readonly user: string;
   readonly crew?: string;
-  readonly end: End;
+  readonly end: End<StandDownReason>;
 }
 
 async function standDown(app: App, { id, entity, user, crew, end }: StoodDown): Promise<void> {

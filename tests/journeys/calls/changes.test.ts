@@ -311,6 +311,36 @@ describe('an incident that ends or rests while phones ring', () => {
     });
   });
 
+  it('texts who is taken off the team on the way, unless they are put back within ten seconds', async () => {
+    const uuid = await started([phone(rosa, '80')], 1);
+    await time.until(over(uuid));
+    const texts = async () => {
+      await here.settled();
+      const { body } = await dana.get('/api/simulator/messages/');
+      return body.results.flatMap(({ name, body: said, link }: Record<'name' | 'body' | 'link', string>) =>
+        said.includes('do not need to go') && link.includes(incident) ? [`${name}: ${said}`] : [],
+      );
+    };
+    const team = `/api/incident/${incident}/user/`;
+    const takeOff = async () => {
+      expect(await dana.send('DELETE', `${team}${rosa}/`, {})).toMatchObject({ status: 200 });
+    };
+    await takeOff();
+    await here.clock.advance(5_000);
+    await dana.send('POST', team, { members: [{ user: rosa, role: 'crew' }] });
+    await here.clock.advance(60_000);
+    expect(await texts()).toEqual([]);
+    await takeOff();
+    await here.clock.advance(11_000);
+    expect(await texts()).toEqual([
+      'Rosa Delgado: City of Arvada: you do not need to go to the incident. Dispatch changed who comes.',
+    ]);
+    const { log } = (await manager.get(`/api/incident/${incident}/`)).body as Incident;
+    expect(log.at(-1)).toMatchObject({ event: 'team:stood_down', message: 'Dispatch changed who comes.' });
+    await here.clock.advance(60_000);
+    expect(await texts()).toHaveLength(1);
+  });
+
   it('calls nobody else while it is on hold, and goes on when it is released', async () => {
     const uuid = await started([phone(rosa, '84'), phone(will, '81')], 1);
     await time.until(() => rung(uuid).length === 1);

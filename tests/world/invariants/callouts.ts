@@ -89,11 +89,15 @@ function arrive(coming: Set<string>, { event, by }: { readonly event: unknown; r
 }
 const isArrival: ReadonlySet<unknown> = new Set(['geo:arrived', 'geo:departed']);
 
-/** The people who accepted for an incident that then ended and were not told, and the texts of those who were. */
+/**
+ * The people who accepted for an incident that then ended, or whom somebody else released on the way, and who were not
+ * told; and the texts of those who were.
+ */
 function untold(facts: readonly Fact[]) {
   const comes = new Map<string, Set<string>>();
   const ending = new Map<string, { readonly at: number; readonly users: readonly string[] }>();
   const told: string[] = [];
+  const released = new Set<string>();
   for (const { stream, type, data, metadata, truly: at } of facts) {
     const incident = stream.startsWith('incident-') ? stream.slice('incident-'.length) : data.incident;
     if (typeof incident !== 'string' || !truly(at)) continue;
@@ -103,7 +107,10 @@ function untold(facts: readonly Fact[]) {
     if (type === 'MemberConfirmed' && !ending.has(incident)) known.add(user);
     if (type === 'LogEntryRecorded' && data.designation === null)
       arrive(known, { event: data.event, by: metadata.actor.id });
-    if (['MemberReleased', 'TeamMemberRemoved', 'CrewDispatched', 'CrewSentAgain'].includes(type)) known.delete(user);
+    const leaves = type === 'MemberReleased' || type === 'TeamMemberRemoved';
+    if (leaves && known.has(user) && metadata.actor.id !== user) released.add(`${user} of ${incident}`);
+    if (comesAgain.has(type)) released.delete(`${user} of ${incident}`);
+    if (leaves || type === 'CrewDispatched' || type === 'CrewSentAgain') known.delete(user);
     const moves = type === 'IncidentTransferred' && data.newEntity;
     if ((ended.has(type) || moves) && !ending.has(incident))
       ending.set(incident, { at, users: [...known].filter((one) => one !== metadata.actor.id) });
@@ -115,8 +122,18 @@ function untold(facts: readonly Fact[]) {
     const end = ending.get(incident);
     if (end) ending.set(incident, { ...end, users: end.users.filter((one) => one !== user) });
   }
-  return { told, left: [...ending].flatMap(([incident, { users }]) => users.map((user) => `${user} of ${incident}`)) };
+  const untoldOfTheEnd = [...ending].flatMap(([incident, { users }]) => users.map((user) => `${user} of ${incident}`));
+  return { told, left: [...released, ...untoldOfTheEnd] };
 }
+const comesAgain: ReadonlySet<string> = new Set([
+  'MemberStoodDown',
+  'MemberConfirmed',
+  'MemberOnStandby',
+  'TeamMemberAdded',
+  'CrewDispatched',
+  'CrewSentAgain',
+  'AssignmentDeclined',
+]);
 
 export const calloutInvariants: readonly Invariant[] = [
   {
@@ -161,7 +178,7 @@ export const calloutInvariants: readonly Invariant[] = [
     },
   },
   {
-    says: 'Everybody who accepted is told when the incident ends under them, or leaves the organization.',
+    says: 'Everybody who accepted is told when the incident ends or moves under them, or somebody releases them.',
     when: 'rest',
     check: ({ world, saw }) => {
       const facts = factsIn(world, ['callout-', 'incident-', 'delivery-']);
@@ -169,7 +186,7 @@ export const calloutInvariants: readonly Invariant[] = [
       const owed = untold(facts);
       saw(owed.told.length);
       const [missing] = owed.left;
-      if (missing) return `${missing} accepted, and was not told of the end`;
+      if (missing) return `${missing} accepted, and was not told that it is over`;
       const unsent = owed.told.find((delivery) => !texted.has(delivery));
       return unsent === undefined ? null : `the text ${unsent} of an end was never asked for`;
     },

@@ -76,6 +76,7 @@ export const shortNight: NightKind = {
     aloneOnScene: [0, 1],
     answerLate: [0, 1],
     appoint: [0, 1],
+    takeOff: [0, 1],
   },
 };
 
@@ -162,5 +163,6 @@ export const longNight: NightKind = {
     aloneOnScene: [1, 3],
     answerLate: [1, 3],
     appoint: [1, 3],
+    takeOff: [1, 3],
   },
 };

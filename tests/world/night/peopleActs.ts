@@ -149,6 +149,26 @@ export const peopleActs = {
     const reply = await hands.as('manager').send('PATCH', `/api/manage/incident/${incident}/`, end);
     return said(`call and end ${incident.slice(0, 8)}`, reply);
   },
+  /** Calls, and takes those who accepted off the team again; some are put back at once, or later. */
+  takeOff: async (around) => {
+    const { hands, luck, world } = around;
+    const incident = await someIncident(around);
+    if (incident === undefined) return 'no incident';
+    const asked = { target_count: 1, roles: ['crew', 'leader', 'manager'] };
+    await hands.send('POST', `${tasks(incident)}form_team_by_groups/request/`, asked);
+    await waited(world, luck.whole(60, 300));
+    const team = `/api/incident/${incident}/user/`;
+    const { body } = await hands.get(team);
+    const users = Array.isArray(body)
+      ? (body as readonly { readonly user: Listed }[]).map(({ user }) => user.uuid)
+      : [];
+    for (const user of users) await hands.send('DELETE', `${team}${user}/`, {});
+    if (luck.is(0.4)) {
+      await waited(world, luck.one([4, 30]));
+      await hands.send('POST', team, { members: users.map((user) => ({ user, role: 'crew' })) });
+    }
+    return `takes ${users.length} off ${incident.slice(0, 8)}`;
+  },
   /** Hands an incident to somebody who answers for another version, and who may answer. */
   handOver: async (around) => {
     const { hands, luck, world } = around;

@@ -1,4 +1,4 @@
-import { endingSentences } from '#contracts/incident/consequences';
+import { standDownSentences } from '#contracts/incident/consequences';
 import type { RecordedFact } from '#events/facts';
 import type { StandDownFact } from '#events/incident/team/standDown';
 import type { Member, TeamFact } from '#events/incident/team/team';
@@ -48,9 +48,9 @@ export const shownTeam: DocPart<{
     LeaderAsked: (event) => memberLine(event, 'team:leader_asked', 'leader'),
     MemberStoodDown: (event) => {
       const name = event.data.crew === undefined ? 'team:stood_down' : 'team:told_over';
-      return memberLine(event, name, null, endingSentences[event.data.because]);
+      return memberLine(event, name, null, standDownSentences[event.data.because]);
     },
-    ConsequencesLapsed: (event) => ownLine(event, 'team:told_too_late', endingSentences[event.data.because]),
+    ConsequencesLapsed: (event) => ownLine(event, 'team:told_too_late', standDownSentences[event.data.because]),
   },
   page: () => ({}),
   marks: (doc) => doc.team.map(({ user }) => incidentMarks.member(user)),

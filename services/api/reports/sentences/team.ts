@@ -1,4 +1,4 @@
-import { endingSentences } from '#contracts/incident/consequences';
+import { standDownSentences } from '#contracts/incident/consequences';
 import { wayWords } from '#contracts/incident/response';
 import { roleNames } from '#contracts/incident/team';
 import type { AssignmentFact } from '#events/incident/team/assignment';
@@ -22,9 +22,9 @@ export const teamSentences: Sentences<TeamFact['type'] | AssignmentFact['type'] 
   TeamMemberRemoved: ({ user }, { person }) => `took ${person(user)} out of the team`,
   LeaderAsked: ({ user }, { person }) => `${person(user)} was asked by text to lead.`,
   MemberStoodDown: ({ user, because, late, crew }, { person }) =>
-    `${person(user)} ${late ? 'was not told, because it was too late to be of use, that nobody need come' : crew === undefined ? 'was told not to come' : `was told that it is over for ${crew}`}. ${endingSentences[because]}`,
+    `${person(user)} ${late ? 'was not told, because it was too late to be of use, that nobody need come' : crew === undefined ? 'was told not to come' : `was told that it is over for ${crew}`}. ${standDownSentences[because]}`,
   ConsequencesLapsed: ({ because }) =>
-    `Nobody was told of the end, no crew was recalled and no appointment was cancelled, because it was too late to be of use. ${endingSentences[because]}`,
+    `Nobody was told of the end, no crew was recalled and no appointment was cancelled, because it was too late to be of use. ${standDownSentences[because]}`,
   AssignmentAccepted: ({ user, by: way }, { person }) => `${person(user)} took the incident${by(way)}.`,
   IncidentClaimed: ({ user, callout }, { person }) =>
     `${person(user)} took the incident ${callout === null ? 'on the page' : 'by a key'}.`,
