@@ -4,7 +4,7 @@ import { acceptedWords, calloutStates, isActive, stateTold, stateWords } from '.
 it('a call-out that rests or runs may call people, and says so; an ended one says how it ended', () => {
   expect(calloutStates.filter((state) => isActive({ state }))).toEqual(['in-progress', 'paused']);
   for (const state of calloutStates)
-    expect([state, /ended|stopped/.test(stateTold({ state })), stateWords({ state }) !== '']).toEqual([
+    expect([state, /ended|stopped/.test(stateTold({ state })), stateWords({ state, kind: 'groups' }) !== '']).toEqual([
       state,
       !isActive({ state }),
       true,
@@ -19,3 +19,10 @@ it.each([
 ])('%i accepted of %i needed are told as "%s"', (accepted, target, words) =>
   expect(acceptedWords({ accepted, target })).toBe(words),
 );
+
+it('an escalation forms no team: somebody acknowledged, or nobody was reached', () => {
+  const words = (kind: 'groups' | 'escalation') =>
+    (['formed', 'failed', 'stopped'] as const).map((state) => stateWords({ state, kind }));
+  expect(words('groups')).toEqual(['Team formed', 'No team', 'Stopped']);
+  expect(words('escalation')).toEqual(['Acknowledged', 'Nobody reached', 'Stopped']);
+});

@@ -14,10 +14,14 @@ const stateTable = {
 export type CalloutState = keyof typeof stateTable;
 export const calloutStates = Object.keys(stateTable) as readonly CalloutState[];
 
+/** An escalation forms no team: somebody acknowledges, or nobody. */
+const escalationWords: Partial<Record<CalloutState, string>> = { formed: 'Acknowledged', failed: 'Nobody reached' };
+
 interface InState {
   readonly state: CalloutState;
 }
-export const stateWords = ({ state }: InState): string => stateTable[state].words;
+export const stateWords = ({ state, kind }: InState & { readonly kind: CalloutKind }): string =>
+  (kind === 'escalation' ? escalationWords[state] : undefined) ?? stateTable[state].words;
 /** "It is paused", without a full stop. */
 export const stateTold = ({ state }: InState): string => stateTable[state].told;
 /** True while people may still be called. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mistakeIn, valueIn } from './judged.ts';
-import { looksLike, nameIn, nameKey } from './name.ts';
+import { compareNames, looksLike, nameIn, nameKey } from './name.ts';
 
 describe('a name', () => {
   it.each([
@@ -35,6 +35,14 @@ describe('a name', () => {
     for (const one of ['CAFÉ', 'cafe\u0301', ' Café ', 'Ca\u200bfé']) expect(nameKey(one)).toBe('café');
     expect(nameKey('Cafe')).not.toBe(nameKey('Café'));
   });
+
+  it('stands in the order of its number', () =>
+    expect(['Truck 11', 'truck 2', 'Jetter', 'Truck 1'].toSorted(compareNames)).toEqual([
+      'Jetter',
+      'Truck 1',
+      'truck 2',
+      'Truck 11',
+    ]));
 
   it('looks like another one', () => {
     for (const other of ['Truck l', 'Truck I', 'Truck |', 'Тruck 1'])

@@ -21,6 +21,9 @@ export function nameIn(typed: string): Judged<string> {
 /** Names and labels are equal when these are: in any case, spacing and form of a letter. */
 export const nameKey = (name: string): string => plainLine(name).toLowerCase();
 
+/** The order of names in every list: Truck 2 before Truck 11, in any case. */
+export const compareNames = new Intl.Collator('en', { numeric: true }).compare;
+
 /** Letters that look like a Latin one, from Unicode TS #39 (confusables.txt), each row after the letter. */
 const alike = new Map(
   [

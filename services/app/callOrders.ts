@@ -1,5 +1,6 @@
 import type { TeamRole } from '#contracts/core/roles';
 import { callOrderKey as key } from '#contracts/onCall/userLists';
+import { compareNames } from '#contracts/values/name';
 import { userListOf } from '#events/userList/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type UserListDoc, usersIn } from '#projections/onCall/userLists';
@@ -10,9 +11,8 @@ export const savedOrder = ({ views }: Pick<App, 'views'>, entity: string): UserL
 
 type InOrder = AccountDoc & { readonly placed: boolean };
 
-const { compare } = new Intl.Collator('en');
 const byName = (a: AccountDoc, b: AccountDoc): number =>
-  compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name);
+  compareNames(a.last_name, b.last_name) || compareNames(a.first_name, b.first_name);
 
 /** The active people of each role: first those of the saved call order, then the others by name. */
 export function callOrders(app: Pick<App, 'views'>, entity: string): (role: TeamRole) => readonly InOrder[] {

@@ -1,4 +1,5 @@
 import type { Designation } from '#contracts/onCall/calendar';
+import { compareNames } from '#contracts/values/name';
 import { plainLine } from '#contracts/values/text';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
@@ -12,7 +13,8 @@ import { namedIn } from './onDuty.ts';
 export function designationsOf(app: Pick<App, 'views'>, entity: string): readonly Designation[] {
   const { versions = [] } = app.views.doc('entities', entity) ?? {};
   const crews = app.views
-    .docs('crews', { where: { entity }, orderBy: { column: 'name' } })
+    .docs('crews', { where: { entity } })
+    .toSorted((a, b) => compareNames(a.crew.name, b.crew.name))
     .map(({ crew }) => ({ name: crew.name, shared_phone_number: crew.shared_phone_number || null }));
   const answering = [
     ...versions.flatMap((version) => workflowOf(version).designations ?? []),

@@ -1,4 +1,5 @@
 import { leaderDesignation } from '#contracts/onCall/afterHours';
+import { compareNames } from '#contracts/values/name';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import { scheduleOf } from '#events/schedule/decider';
@@ -128,8 +129,8 @@ const crewsNamed = ({ views }: Views, entity: string, names: readonly string[] |
     .docs('crews', {
       where: { entity },
       ...(names && { among: { name: names } }),
-      orderBy: { column: 'name' },
     })
+    .toSorted((a, b) => compareNames(a.crew.name, b.crew.name))
     .map(({ crew, designated = crew.designated_user }) => ({
       name: crew.name,
       holder: designated?.uuid ?? null,

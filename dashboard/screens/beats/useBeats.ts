@@ -1,6 +1,7 @@
 import { channels } from '#contracts/accounts/channels';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
 import type { Beat, BeatsFrame, Callouts, CalloutTeam, ReserveList } from '#contracts/onCall/beats';
+import { compareNames } from '#contracts/values/name';
 import { addressOf } from '../../data/address.ts';
 import { get } from '../../data/api.ts';
 import { type Live, useLoaded } from '../../data/live/useLive.ts';
@@ -28,7 +29,7 @@ export const activePeople = (entities: readonly EntityWithRoles[]): readonly Per
     .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
     .filter(({ is_active }) => is_active)
     .map(personOf)
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));
 
 async function fetchPlan(withPeople: boolean, signal: AbortSignal): Promise<Omit<BeatsData, 'latest' | 'teams'>> {
   const [beats, lists, entities] = await Promise.all([

@@ -6,7 +6,7 @@ import { dayWords, useTimezone } from '../../time/time.ts';
 import { Choice } from '../../ui/form/Field.tsx';
 import styles from './Calendar.module.css';
 import { dayOf, tickDays } from './days.ts';
-import { openWords, runWords, ticksOf } from './ticks.ts';
+import { beginWords, openWords, ticksOf } from './ticks.ts';
 
 interface Props {
   readonly calendar: Calendar;
@@ -31,9 +31,9 @@ export const Ticks = ({ calendar, shown, onGo }: Props) => {
             <li key={date} data-open={open.length > 0 || undefined}>
               <button type="button" title={open.map(openWords).join(', ')} onClick={() => onGo(date)}>
                 <span>{dayWords(date)}</span>
-                {begins.map((run) => (
-                  <strong key={run.kind + run.name} className="wrong">
-                    {runWords(run)}
+                {beginWords(begins).map((words) => (
+                  <strong key={words} className="wrong">
+                    {words}
                   </strong>
                 ))}
                 {open.length > begins.length && (

@@ -22,7 +22,7 @@ import { inLanes, itemsOf } from './items.ts';
 import { type Board, type Cursor, pressed } from './scroll/cursor.ts';
 import { dragged } from './scroll/useDrag.ts';
 import { clamped } from './scroll/useZoom.ts';
-import { runWords, ticksOf } from './ticks.ts';
+import { beginWords, ticksOf } from './ticks.ts';
 
 const zone = 'America/Denver';
 const at = (local: string) => startOfDay(local.slice(0, 10), zone) + Date.parse(`1970-01-01T${local.slice(11)}Z`);
@@ -165,13 +165,24 @@ describe('the blocks of a designation', () => {
     const words = (calendars: Calendar, now: number) =>
       ticksOf(calendars, { dates, shown: ['Water'], now }).map(({ open, begins }) => [
         open.length,
-        ...begins.map(runWords),
+        ...beginWords(begins),
       ]);
     expect(words(calendar, 0)).toEqual([[1, 'Water: gap every day from here on'], [1], [1]]);
     const filled = { ...calendar, days: calendar.days.with(2, day('2026-03-09')) };
     expect(words(filled, 0)).toEqual([[1, 'Water: gap every day until Sun, Mar 8'], [1], [0]]);
     expect(words(filled, eighth)).toEqual([[0], [1, 'Water: gap'], [0]]);
     expect(ticksOf(calendar, { dates, shown: [], now: 0 }).flatMap(({ open }) => open)).toEqual([]);
+  });
+
+  it('names two of many with the same gap, and how many more', () => {
+    const gap = { kind: 'gap', first: '2026-03-07', last: '2026-03-09', goesOn: true } as const;
+    const of = (...names: readonly string[]) => names.map((name) => ({ ...gap, name }));
+    const other = { ...gap, name: 'Jetter', last: '2026-03-08', goesOn: false };
+    expect(beginWords([...of('Truck 1', 'Truck 2', 'Truck 3', 'Truck 4'), other])).toEqual([
+      'Truck 1, Truck 2 and 2 more: gap every day from here on',
+      'Jetter: gap every day until Sun, Mar 8',
+    ]);
+    expect(beginWords(of('Truck 1', 'Truck 2', 'Truck 3'))).toHaveLength(3);
   });
 
   it('gives blocks at one time lanes side by side', () => {

@@ -57,7 +57,22 @@ export function ticksOf(calendar: Calendar, { dates, shown, now }: Asked): reado
 export const openWords = ({ name, kind }: Open): string => `${name}: ${kind}`;
 
 /** "Vac truck: gap every day until Mon, Mar 9", or "every day from here on". */
-export function runWords(run: Run): string {
-  if (run.first === run.last) return openWords(run);
-  return `${openWords(run)} every day ${run.goesOn ? 'from here on' : `until ${dayWords(run.last)}`}`;
+function runWords(run: Run, name = run.name): string {
+  const words = openWords({ ...run, name });
+  if (run.first === run.last) return words;
+  return `${words} every day ${run.goesOn ? 'from here on' : `until ${dayWords(run.last)}`}`;
+}
+
+/** More designations than these with the same gap share a line of the rail. */
+const inFull = 3;
+
+/** The lines of a day: "Truck 11, Truck 12 and 8 more: gap every day from here on". */
+export function beginWords(begins: readonly Run[]): readonly string[] {
+  const sameAs = ({ kind, last }: Run): string => `${kind} ${last}`;
+  return [...new Set(begins.map(sameAs))].flatMap((same) => {
+    const runs = begins.filter((run) => sameAs(run) === same);
+    const [one, two] = runs;
+    if (!one || !two || runs.length <= inFull) return runs.map((run) => runWords(run));
+    return [runWords(one, `${one.name}, ${two.name} and ${runs.length - 2} more`)];
+  });
 }

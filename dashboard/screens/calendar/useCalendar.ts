@@ -4,6 +4,7 @@ import type { Viewer } from '#contracts/accounts/viewer';
 import type { User } from '#contracts/incident/team';
 import type { Calendar } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
+import { compareNames } from '#contracts/values/name';
 import { addressOf } from '../../data/address.ts';
 import { ApiError, asApiError, normalizeError, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
@@ -117,7 +118,7 @@ export function useCallable(): readonly Callable[] {
         .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
         .filter(({ is_active }) => is_active)
         .map(callable)
-        .toSorted((a, b) => a.name.localeCompare(b.name)),
+        .toSorted((a, b) => compareNames(a.name, b.name)),
     [data],
   );
 }

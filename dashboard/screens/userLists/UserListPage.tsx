@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserList, UserListProfile } from '#contracts/onCall/userLists';
-import { wordsFrom } from '#contracts/values/name';
+import { compareNames, wordsFrom } from '#contracts/values/name';
 import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
@@ -175,5 +175,5 @@ function usePeople() {
     .flatMap(({ roles }) => roles.flatMap(({ users }) => users))
     .filter(({ is_active }) => is_active)
     .map(({ uuid, first_name, last_name }) => ({ uuid, name: `${first_name} ${last_name}` }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));
 }

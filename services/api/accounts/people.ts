@@ -1,3 +1,4 @@
+import { compareNames } from '#contracts/values/name';
 import { changesOf, may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 
@@ -18,5 +19,5 @@ export function peopleOf(app: Pick<App, 'views'>, entity: string): readonly Pers
       name: `${first_name} ${last_name}`.trim(),
       phone_number,
     }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+    .toSorted((a, b) => compareNames(a.name, b.name));
 }

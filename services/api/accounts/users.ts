@@ -1,5 +1,6 @@
 import { userOperations } from '#contracts/api/accounts/users';
 import { type EntityWithRoles, roleNames, type TeamRole, teamRoles, type User } from '#contracts/incident/team';
+import { compareNames } from '#contracts/values/name';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { answering } from '#services/api/http/route';
@@ -51,7 +52,7 @@ function usersOf({ views }: App, entity: string): readonly User[] {
   return views
     .docs('accounts', { where: { entity } })
     .flatMap((account) => (account.role === '_Staff' ? [] : [shownUser(account, account.role)]))
-    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));
+    .toSorted((a, b) => compareNames(nameOf(a), nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));
 }
 
 const nameOf = ({ last_name, first_name }: User): string => `${last_name} ${first_name}`;

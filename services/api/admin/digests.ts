@@ -1,5 +1,6 @@
 import type { Digests } from '#contracts/admin/admin';
 import { digestOperations } from '#contracts/api/admin/digests';
+import { compareNames } from '#contracts/values/name';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type DigestCommand, digest, digestOf, monthlyReportOf } from '#events/digest/decider';
@@ -51,7 +52,7 @@ export async function digestsShown({ app, who }: Asking): Promise<Digests> {
       const shown = mail?.kind === 'mail' ? { time: mail.time, status: statusOf(mail) } : null;
       return { id, user: people(user), next_time: next, report_day: day, last: shown };
     })
-    .toSorted((a, b) => nameOf(a.user).localeCompare(nameOf(b.user), 'en'));
+    .toSorted((a, b) => compareNames(nameOf(a.user), nameOf(b.user)));
   const covered = { entity, since: earliestOf(now), until: iso(now) };
   return { subscriptions, preview: digestMailOf(app, covered, await digestFiguresOf(app, covered)) };
 }

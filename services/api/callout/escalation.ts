@@ -1,6 +1,7 @@
 import { type EscalationProfileBody, escalationOperations } from '#contracts/api/callout/escalation';
 import type { Escalation, EscalationProfile, EscalationTree } from '#contracts/callout/escalation';
 import type { BeatUser } from '#contracts/onCall/beats';
+import { compareNames } from '#contracts/values/name';
 import { dialed } from '#contracts/values/phone';
 import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
@@ -79,7 +80,7 @@ function treesOf({ app, who }: Asking): readonly EscalationTree[] {
     .toSorted((a, b) => a.start_seconds - b.start_seconds || byName(a.user, b.user));
   const names = new Map(profiles.map(({ escalation_tree: name }) => [name.toLowerCase(), name]));
   return [...names.values()]
-    .toSorted((a, b) => a.localeCompare(b, 'en'))
+    .toSorted(compareNames)
     .map((name) => ({
       name,
       profiles: profiles.filter(({ escalation_tree: tree }) => isTree(tree, name)),
@@ -99,4 +100,4 @@ function choosable({ app, who }: Asking): readonly BeatUser[] {
 }
 
 const byName = (a: BeatUser, b: BeatUser): number =>
-  `${a.last_name} ${a.first_name}`.localeCompare(`${b.last_name} ${b.first_name}`, 'en');
+  compareNames(`${a.last_name} ${a.first_name}`, `${b.last_name} ${b.first_name}`);

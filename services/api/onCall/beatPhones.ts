@@ -1,5 +1,6 @@
 import { beatPhoneOperations } from '#contracts/api/onCall/beatPhones';
 import type { BeatPhonesOfUser } from '#contracts/onCall/beats';
+import { compareNames } from '#contracts/values/name';
 import { idFrom } from '#events/core/ids';
 import { type UserCommand, user } from '#events/user/decider';
 import { carryOut, type Work } from '#services/api/http/carryOut';
@@ -46,7 +47,7 @@ export function beatPhonesShown({
     .docs('beat_phones', { where: { entity: who.entity } })
     .filter(({ phones }) => phones.length > 0)
     .map(({ user: uuid, phones }): BeatPhonesOfUser => ({ user: people(uuid), phones }))
-    .toSorted((a, b) => wholeName(a).localeCompare(wholeName(b), 'en'));
+    .toSorted((a, b) => compareNames(wholeName(a), wholeName(b)));
 }
 
 const wholeName = ({ user: { last_name, first_name } }: BeatPhonesOfUser): string => `${last_name} ${first_name}`;

@@ -1,7 +1,7 @@
 import { type PhonePolicy, quietHours } from '#contracts/callout/escalation';
 import { lastResort } from '#contracts/core/dispatchRules';
 import { allowsWith } from '#contracts/core/rights';
-import { nameKey } from '#contracts/values/name';
+import { compareNames, nameKey } from '#contracts/values/name';
 import type { Policy } from '#events/callout/events';
 import { escalationPolicy, onlyList } from '#events/callout/policies';
 import { respectful } from '#events/callout/quiet';
@@ -100,7 +100,7 @@ export function treeNames({ views }: Pick<App, 'views'>, entity: string): readon
     lastResort,
   ];
   const named = new Map(all.toReversed().map((name) => [nameKey(name), name]));
-  return [...named.values()].toSorted((a, b) => a.localeCompare(b, 'en'));
+  return [...named.values()].toSorted(compareNames);
 }
 
 /** Decides who would be called, from when, and who is left out and why. It changes nothing. */

@@ -1,6 +1,7 @@
 import { answerFigures, figures } from '#contracts/analytics/figures';
 import { isWaiting, standingNames, standingOf } from '#contracts/incident/response';
 import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
+import { compareNames } from '#contracts/values/name';
 import { iso } from '#events/core/ports';
 import { workflowOf } from '#events/incident/versions/index';
 import type { CardDoc } from '#projections/incident/incidentCards';
@@ -123,7 +124,7 @@ function dutyLines(app: Readable, { entity, until }: Covered): readonly string[]
   if (names.length === 0) return ['- No designation answers for an incident type.'];
   const facts = dutyFactsAt(app, entity, { designations: names, instant: until });
   return names
-    .toSorted((a, b) => a.localeCompare(b, 'en'))
+    .toSorted(compareNames)
     .map((name) => {
       const people = onDuty(onCallAt(facts, name, until)).map(({ user }) => fullName(app, user));
       return `- ${name}: ${people.join(', ') || 'nobody'}`;

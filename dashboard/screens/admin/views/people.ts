@@ -1,4 +1,5 @@
 import type { AdminData } from '#contracts/admin/admin';
+import { compareNames } from '#contracts/values/name';
 import type { Person } from '../../beats/useBeats.ts';
 
 /** The active people of the roles, by name. */
@@ -7,4 +8,4 @@ export const activeIn = ({ roles = [] }: Pick<AdminData, 'roles'>): readonly Per
     .flatMap(({ users }) => users)
     .filter(({ is_active }) => is_active)
     .map(({ uuid, first_name, last_name }) => ({ uuid, name: `${first_name} ${last_name}` }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));

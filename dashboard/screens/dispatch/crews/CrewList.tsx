@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Crew } from '#contracts/dispatch/dispatch';
+import { compareNames } from '#contracts/values/name';
 import { peek, useAll, useDocument } from '../../../data/live.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
@@ -58,7 +59,7 @@ const useChecked = (crews: readonly Crew[]) => {
   const names = new Map(crews.map(({ uuid, name }) => [uuid, name]));
   const chosen = [...names.keys()]
     .filter((uuid) => checked.has(uuid))
-    .sort((a, b) => (names.get(a) ?? '').localeCompare(names.get(b) ?? '', 'en', { numeric: true }));
+    .sort((a, b) => compareNames(names.get(a) ?? '', names.get(b) ?? ''));
   return { chosen, check, setAll: (on: boolean) => setChecked(new Set(on ? names.keys() : [])) };
 };
 

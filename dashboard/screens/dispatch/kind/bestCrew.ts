@@ -1,5 +1,6 @@
 import type { LatLng } from '#contracts/core/geo';
 import type { Crew } from '#contracts/dispatch/dispatch';
+import { compareNames } from '#contracts/values/name';
 import { milesBetween } from '#contracts/values/point';
 import { ago } from '../../../time/elapsed.ts';
 import { type Duty, duties, dutyOf, type Jobs, type Work, workAt } from './duty.ts';
@@ -35,7 +36,7 @@ const ageRank = (checkin: Crew['checkin'], now: number): number => {
   return freshness === 'old' ? 1 : 2;
 };
 
-const byName = (a: Choice, b: Choice): number => a.crew.name.localeCompare(b.crew.name, 'en', { numeric: true });
+const byName = (a: Choice, b: Choice): number => compareNames(a.crew.name, b.crew.name);
 
 /** The crews by duty, free ones first; then by fresh position, by distance, and by name. */
 export function ranked(crews: readonly Crew[], facts: Facts): readonly Choice[] {

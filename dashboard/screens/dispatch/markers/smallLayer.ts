@@ -30,9 +30,9 @@ export const smallLayer = (map: L.Map, onSelect: (uuid: string) => void): SmallL
   const group = L.markerClusterGroup({
     iconCreateFunction: iconOf,
     showCoverageOnHover: false,
-    // A cluster is 64 pixels wide on a desk: two of them never lie on each other. Close by, only incidents of one address
-    // stay together, with their number; a press spreads them.
-    maxClusterRadius: (zoom) => (zoom < limits.map.zoomCapAfterFit + 2 ? 68 * markerScale() : 1),
+    // A cluster is 64 pixels wide on a desk, and moves to the middle of its incidents: the margin keeps two of them apart.
+    // Close by, only incidents of one address stay together, with their number; a press spreads them.
+    maxClusterRadius: (zoom) => (zoom < limits.map.zoomCapAfterFit + 2 ? 80 * markerScale() : 1),
     spiderLegPolylineOptions: { weight: 2, color: '#888' },
   });
   const markers = new Map<string, CountedMarker>();

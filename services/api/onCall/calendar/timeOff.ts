@@ -1,6 +1,7 @@
 import { type TimeOffBody, timeOffOperations } from '#contracts/api/onCall/timeOff';
 import { limits } from '#contracts/core/limits';
 import type { TimeOff } from '#contracts/onCall/timeOff';
+import { compareNames } from '#contracts/values/name';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { entity } from '#events/entity/decider';
@@ -129,7 +130,7 @@ function shown({ app, who }: Pick<Asking, 'app' | 'who'>): TimeOff {
         },
       ];
     })
-    .toSorted((a, b) => (a.user?.last_name ?? '').localeCompare(b.user?.last_name ?? '', 'en'));
+    .toSorted((a, b) => compareNames(a.user?.last_name ?? '', b.user?.last_name ?? ''));
   return { calls_leave_last: personRules(app, who.entity).leave === 'last', results };
 }
 
