@@ -140,6 +140,7 @@ export async function assemble(
   const files = await keepFiles({
     store: outside.files,
     folder: join(dataDir, 'uploads'),
+    heicConverter: config.heicConverter,
     events: store,
     projector,
     views,

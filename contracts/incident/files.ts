@@ -11,6 +11,9 @@ export const shownInPlace: readonly string[] = [
   'application/pdf',
 ];
 
+/** The photos of phones that are shown as a JPEG, where the server can convert them. */
+export const shownAsJpeg: readonly string[] = ['image/heic', 'image/heif'];
+
 /** The titles of the crew's photos (S2 §9), and the log event that each can record. */
 export const photos = [
   { title: 'Arrival photo', event: 'geo:arrived' },

@@ -70,6 +70,8 @@ export interface Config {
   readonly tilesFile: string | null;
   /** A Nominatim- or Photon-compatible server; null uses only the built-in gazetteer. */
   readonly geocoderUrl: string | null;
+  /** The program that makes a JPEG of a phone's HEIC photo; null for none. */
+  readonly heicConverter: string | null;
   readonly realtimeKey: string;
   /** The name of the query parameter that asks for a page of a list (S0 §1). */
   readonly pageParameter: string;
@@ -136,6 +138,7 @@ export function readConfig(env: Environment): Config {
     satelliteAttribution: text(env, 'SATELLITE_ATTRIBUTION', ''),
     tilesFile: tilesFileOf(env),
     geocoderUrl: geocoderOf(env),
+    heicConverter: env.HEIC_CONVERTER === 'none' ? null : text(env, 'HEIC_CONVERTER', 'heif-convert'),
     realtimeKey: realtimeKeyOf(env),
     pageParameter: pageParameterOf(env),
     securityContact: securityContactOf(env),

@@ -15,6 +15,7 @@ import { checked, damagedFiles, type Expected, WrongBytes } from './checking.ts'
 import { codeOf, filesDisk } from './disk.ts';
 import type { FileStore } from './fileStore.ts';
 import { synced } from './localFiles.ts';
+import { photosAsJpeg } from './photos.ts';
 import { type Received, type ReceivedFile, receive } from './receiving.ts';
 
 /** The bytes of files, from their arrival until no incident needs them. */
@@ -32,6 +33,8 @@ export interface KeptFiles {
    * ends with an error when they are not.
    */
   open(file: Expected): Promise<Readable>;
+  /** A photo of a phone (HEIC) as a JPEG, or null where that cannot be done. Refuses as `open` does. */
+  asJpeg(file: Expected): Promise<Buffer | null>;
   /** The files that were found damaged since the start, and not whole since. */
   damaged(): readonly Content[];
   /** The reason why no file can be stored now, or null. */
@@ -50,6 +53,8 @@ export interface KeepingOptions {
   readonly projector: Projector;
   readonly views: Pick<Views, 'count' | 'docs'>;
   readonly random: Random;
+  /** The program that converts photos; null for none. */
+  readonly heicConverter: string | null;
   readonly log: Log;
 }
 
@@ -57,7 +62,8 @@ export interface KeepingOptions {
 const patience = 5_000;
 
 export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
-  const { store, folder, random, log } = options;
+  const { store, folder, random, log, heicConverter: program } = options;
+  const toJpeg = photosAsJpeg({ program, folder, random, log });
   const inTurn = turns();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Before any new file can arrive.
@@ -93,6 +99,29 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
     }
   });
 
+  const open = async (file: Expected): Promise<Readable> => {
+    const bytes = await store.open(file).catch((error: unknown) => {
+      log.error({ reason: codeOf(error) }, 'the bytes of a file could not be read');
+      return null;
+    });
+    if (!bytes) throw new Refused('file.unavailable');
+    const { entity, sha256 } = file;
+    const told = (error: unknown): void => {
+      if (!(error instanceof WrongBytes)) return log.error({ reason: codeOf(error) }, 'a file could not be read');
+      damaged.note(file);
+      log.error({ entity, sha256, reason: error.message }, 'a file does not match its hash');
+    };
+    try {
+      const whole = await checked(bytes, file);
+      whole.once('error', told);
+      whole.once('end', () => damaged.mended(file));
+      return whole;
+    } catch (error) {
+      told(error);
+      throw new Refused(error instanceof WrongBytes ? 'file.damaged' : 'file.unavailable');
+    }
+  };
+
   return {
     receive: (request, field) => receive(request, join(folder, `${random.uuid()}.part`), field).catch(disk.refuse),
 
@@ -125,28 +154,8 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
       });
     },
 
-    open: async (file) => {
-      const bytes = await store.open(file).catch((error: unknown) => {
-        log.error({ reason: codeOf(error) }, 'the bytes of a file could not be read');
-        return null;
-      });
-      if (!bytes) throw new Refused('file.unavailable');
-      const { entity, sha256 } = file;
-      const told = (error: unknown): void => {
-        if (!(error instanceof WrongBytes)) return log.error({ reason: codeOf(error) }, 'a file could not be read');
-        damaged.note(file);
-        log.error({ entity, sha256, reason: error.message }, 'a file does not match its hash');
-      };
-      try {
-        const whole = await checked(bytes, file);
-        whole.once('error', told);
-        whole.once('end', () => damaged.mended(file));
-        return whole;
-      } catch (error) {
-        told(error);
-        throw new Refused(error instanceof WrongBytes ? 'file.damaged' : 'file.unavailable');
-      }
-    },
+    open,
+    asJpeg: async (file) => toJpeg(await open(file)),
 
     damaged: damaged.all,
     refused: disk.refused,
@@ -156,7 +165,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
         for (const name of leftovers) {
           const [entity = '', sha256 = ''] = name.split('.');
           const path = join(folder, name);
-          if (name.endsWith('.part')) await rm(path, { force: true });
+          if (!name.endsWith('.keeping')) await rm(path, { force: true });
           else if (await inTurn(nameOf({ entity, sha256 }), () => settle({ entity, sha256 })))
             await rm(path, { force: true });
         }

@@ -41,6 +41,11 @@ export class FileEditBody extends FileFieldsBody {
   @Optional() @Type(() => FileFieldsBody) @ValidateNested() seen?: FileFieldsBody;
 }
 
+/** A photo that no browser shows (HEIC) is asked for as a JPEG. */
+export class ContentQuery {
+  @Optional() @OneOf(['jpeg']) as?: 'jpeg';
+}
+
 /** The files of an incident (S2 §2.3, §7.1). */
 export const fileOperations = operations({
   'GET /api/incident/:incident_uuid/file/': {
@@ -81,6 +86,7 @@ export const fileOperations = operations({
     permission: 'incident.view',
     summary: 'The bytes of a file',
     answers: { 200: media('*/*') },
+    query: ContentQuery,
     refuses: ['file.unavailable', 'file.damaged'],
   },
 

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { fileOperations, type UploadBody } from '#contracts/api/incident/incidentFiles';
-import { shownInPlace } from '#contracts/incident/files';
+import { shownAsJpeg, shownInPlace } from '#contracts/incident/files';
 import type { IncidentFile } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -41,12 +42,18 @@ export const fileRoutes = answering(fileOperations, {
     return { json: fileShown(app, findFile(app, who, params)) };
   },
 
-  'GET /api/incident/:incident_uuid/file/:uuid/content/': async ({ app, who, params }) => {
+  'GET /api/incident/:incident_uuid/file/:uuid/content/': async ({ app, who, params, query }) => {
     opened(app, who, params.incident_uuid);
     const { uuid, sha256, size, content_type: type, name, title } = findFile(app, who, params);
     const kept = app.views.doc('files', params.incident_uuid)?.live[uuid];
     // The file was erased.
     if (!kept || title === null) throw new Refused('not-found');
+    if (query.as === 'jpeg' && shownAsJpeg.includes(type)) {
+      const jpeg = await app.files.asJpeg({ ...kept, size });
+      if (jpeg === null) throw new Refused('not-found');
+      const shown = { type: 'image/jpeg', sha256: `${sha256}-jpeg`, name: `${name || title}.jpg`, inPlace: true };
+      return { bytes: { stream: Readable.from([jpeg]), size: jpeg.length, ...shown } };
+    }
     const stream = await app.files.open({ ...kept, size });
     return { bytes: { stream, size, type, sha256, name: name || title, inPlace: shownInPlace.includes(type) } };
   },

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { shownInPlace } from '#contracts/incident/files';
+import { type ReactNode, useState } from 'react';
+import { shownAsJpeg, shownInPlace } from '#contracts/incident/files';
 import type { IncidentFile } from '#contracts/incident/incident';
 import { addressOf } from '../../../data/address.ts';
 import { command } from '../../../data/command.ts';
@@ -32,9 +32,7 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
       <ul className={styles.files} aria-label="Files">
         {files.map((one) => (
           <li key={one.uuid} data-file={one.uuid}>
-            <Picture file={one} incident={uuid} />
-            <div className={styles.about}>
-              <Title file={one} incident={uuid} />
+            <FileShown file={one} incident={uuid}>
               {one.description && <p className="typed">{one.description}</p>}
               <p className="quiet">
                 {[one.name !== one.title && one.name, sizeWords(one.size), one.by].filter(Boolean).join(' · ')} ·{' '}
@@ -50,7 +48,7 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
                   Remove<span className="visually-hidden"> {one.title ?? 'erased file'}</span>
                 </Button>
               </Buttons>
-            </div>
+            </FileShown>
           </li>
         ))}
       </ul>
@@ -82,22 +80,38 @@ interface OfFile {
 const contentOf = ({ file: { uuid }, incident }: OfFile): string =>
   addressOf('GET /api/incident/:incident_uuid/file/:uuid/content/', { ids: { incident_uuid: incident, uuid } });
 
-const Picture = ({ file, incident }: OfFile) => {
+/** A photo of a phone is shown as a JPEG; one that the server cannot convert is saved, like any other file. */
+const FileShown = ({ children, ...of }: OfFile & { readonly children: ReactNode }) => {
   const [failed, setFailed] = useState(false);
-  const shows =
-    file.title !== null && file.content_type.startsWith('image/') && shownInPlace.includes(file.content_type);
+  const converted = shownAsJpeg.includes(of.file.content_type) && !failed;
+  const address = `${contentOf(of)}${converted ? '?as=jpeg' : ''}`;
+  const inPlace = converted || shownInPlace.includes(of.file.content_type);
+  const shown = { file: of.file, address, inPlace };
+  return (
+    <>
+      <Picture {...shown} failed={failed} onFail={() => setFailed(true)} />
+      <div className={styles.about}>
+        <Title {...shown} />
+        {children}
+      </div>
+    </>
+  );
+};
+
+interface Shown extends Pick<OfFile, 'file'> {
+  readonly address: string;
+  /** True for a file that a browser shows. */
+  readonly inPlace: boolean;
+}
+interface PictureProps extends Shown {
+  readonly failed: boolean;
+  readonly onFail: () => void;
+}
+
+const Picture = ({ file, address, inPlace, failed, onFail }: PictureProps) => {
   // The title is beside it.
-  if (shows && !failed)
-    return (
-      <img
-        className={styles.thumbnail}
-        src={contentOf({ file, incident })}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onError={() => setFailed(true)}
-      />
-    );
+  if (file.title !== null && file.content_type.startsWith('image/') && inPlace && !failed)
+    return <img className={styles.thumbnail} src={address} alt="" loading="lazy" decoding="async" onError={onFail} />;
   return (
     <span className={styles.icon} aria-hidden="true">
       {kindWords(file.content_type)}
@@ -106,13 +120,12 @@ const Picture = ({ file, incident }: OfFile) => {
 };
 
 /** A picture opens in a new tab; other files are saved. */
-const Title = ({ file, incident }: OfFile) => {
+const Title = ({ file, address, inPlace }: Shown) => {
   if (file.title === null) return <p>Erased</p>;
-  const inPlace = shownInPlace.includes(file.content_type);
   return (
     <p className={styles.title}>
       <a
-        href={contentOf({ file, incident })}
+        href={address}
         {...(inPlace ? { target: '_blank', rel: 'noopener noreferrer' } : { download: file.name ?? '' })}
       >
         {file.title || file.name}

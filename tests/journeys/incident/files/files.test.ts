@@ -57,6 +57,24 @@ describe('a file of an incident', () => {
     await nothingUnderWay(here);
   });
 
+  it('is asked for as a JPEG when it is a phone’s photo, and stays as it was sent', async () => {
+    const path = await newIncident(manager);
+    // The beginning of a HEIC file without a picture: nobody can convert it.
+    const heic = Buffer.concat([Buffer.from('0000001c6674797068656963000000006d69663168656963', 'hex'), newPhoto()]);
+    const sent = await add(manager, path, { file: new Attached('IMG_0042.HEIC', heic) });
+    const content = `${path}file/${sent.body.uuid}/content/`;
+    expect((await files(path))[0]).toMatchObject({ content_type: 'image/heic', sha256: sha256(heic) });
+    expect(await manager.get(`${content}?as=jpeg`)).toMatchObject({ status: 404 });
+    expect(await manager.get(`${content}?as=png`)).toMatchObject({ status: 400 });
+    const { headers, status } = await manager.get(content);
+    expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="IMG_0042.HEIC"']);
+    const { body } = await add(manager, path, { file: new Attached('b.png', newPhoto()) });
+    expect((await manager.get(`${path}file/${body.uuid}/content/?as=jpeg`)).headers.get('content-type')).toBe(
+      'image/png',
+    );
+    await nothingUnderWay(here);
+  });
+
   it('is not taken with half a position', async () => {
     const path = await newIncident(manager);
     const half = { log_entry_event: 'geo:arrived', log_entry_lat: '39.81', log_entry_lng: '' };
