@@ -1,4 +1,5 @@
 import { type FigureColumns, type IncidentBlock, none } from './columns/kinds.ts';
+import { scratch } from './columns/scratch.ts';
 import type { Measured } from './quantiles.ts';
 import { type GroupedRows, type Piece, spreads } from './spreads.ts';
 
@@ -53,35 +54,57 @@ interface RowsByGroup extends GroupedRows {
   readonly counts: Uint32Array;
 }
 
+const groupsOfRows = scratch(Int32Array);
+
+/** The numbers of the rows hold until the next rows are asked about. */
 export function rowsByGroup<AnyBlock extends { readonly size: number }>(
-  { blocks, range: { from, below }, timesIn }: Rows<AnyBlock>,
+  { blocks, range, timesIn }: Rows<AnyBlock>,
   { size, groupsIn }: Groups<AnyBlock>,
 ): RowsByGroup {
-  const numbers = new Int32Array(size).fill(none);
-  const counts = new Uint32Array(size + 1);
-  const groups = new Int32Array(blocks.reduce((sum, block) => sum + block.size, 0));
-  const found: number[] = [];
+  const numbering = { numbers: new Int32Array(size).fill(none), counts: new Uint32Array(size + 1), found: [] };
+  const groups = groupsOfRows(blocks.reduce((sum, block) => sum + block.size, 0));
   let row = 0;
   for (const block of blocks) {
-    const [times, own] = [timesIn(block), groupsIn(block)];
-    for (let n = 0; n < block.size; n++, row++) {
-      const at = times[n] as number;
-      const group = own[n] as number;
-      if (group < 0 || !(at >= from && at < below)) {
-        groups[row] = none;
-        continue;
-      }
-      let number = numbers[group] as number;
-      if (number === none) {
-        number = found.push(group) - 1;
-        numbers[group] = number;
-      }
-      groups[row] = number;
-      counts[number] = (counts[number] as number) + 1;
-    }
+    const own = groups.subarray(row, row + block.size);
+    numberRows(numbering, { times: timesIn(block), groups: groupsIn(block), range }, own);
+    row += block.size;
   }
+  const { found, counts } = numbering;
   counts[found.length] = counts.reduce((sum, n) => sum + n, 0);
   return { size: found.length, found, counts, groups };
+}
+
+interface Numbering {
+  /** By group; -1 for one without a row. */
+  readonly numbers: Int32Array;
+  readonly counts: Uint32Array;
+  readonly found: number[];
+}
+interface BlockRows {
+  readonly times: Float64Array;
+  readonly groups: Int32Array;
+  readonly range: FigureScope['range'];
+}
+function numberRows(
+  { numbers, counts, found }: Numbering,
+  { times, groups, range: { from, below } }: BlockRows,
+  own: Int32Array,
+): void {
+  for (let n = 0; n < own.length; n++) {
+    const at = times[n] as number;
+    const group = groups[n] as number;
+    if (group < 0 || !(at >= from && at < below)) {
+      own[n] = -1;
+      continue;
+    }
+    let number = numbers[group] as number;
+    if (number < 0) {
+      number = found.push(group) - 1;
+      numbers[group] = number;
+    }
+    own[n] = number;
+    counts[number] = (counts[number] as number) + 1;
+  }
 }
 
 /** The figures of all jobs of the range, and of each group that has one, by its number. */
@@ -105,13 +128,18 @@ export function figuresByGroup(asked: FigureScope, { columns, ...grouping }: Gro
 /** The values of each number that are within a limit, and of all last. */
 function withinOf(pieces: readonly Piece[], { size, groups }: GroupedRows, limit: number): Uint32Array {
   const found = new Uint32Array(size + 1);
-  let row = 0;
-  for (const piece of pieces)
-    for (let n = 0; n < piece.size; n++) {
-      const group = groups[row++] as number;
-      const seconds = piece.values[n] as number;
-      if (group >= 0 && seconds >= 0 && seconds <= limit) found[group] = (found[group] as number) + 1;
-    }
+  let from = 0;
+  for (const piece of pieces) {
+    countWithin(found, { ...piece, groups: groups.subarray(from, from + piece.size) }, limit);
+    from += piece.size;
+  }
   found[size] = found.reduce((sum, n) => sum + n, 0);
   return found;
+}
+function countWithin(found: Uint32Array, { values, groups }: Piece & Pick<GroupedRows, 'groups'>, limit: number): void {
+  for (let n = 0; n < groups.length; n++) {
+    const group = groups[n] as number;
+    const seconds = values[n] as number;
+    if (group >= 0 && seconds >= 0 && seconds <= limit) found[group] = (found[group] as number) + 1;
+  }
 }

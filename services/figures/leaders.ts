@@ -1,5 +1,6 @@
 import { stepNames } from '#contracts/analytics/steps';
-import { isJob, none } from './columns/kinds.ts';
+import { rowsOfBlock } from './columns/blocks.ts';
+import { type IncidentBlock, linkedCall, none } from './columns/kinds.ts';
 import { blocksIn, type FigureScope, figuresByGroup, type GroupFigures } from './grouped.ts';
 
 export type LeaderFigures = GroupFigures;
@@ -11,24 +12,31 @@ export const noSteps = (): LeaderFigures => ({
 });
 
 /** The calls of the range that are linked to a main incident. */
-export function linkedCalls(asked: FigureScope): number {
-  const { from, below } = asked.range;
+export const linkedCalls = (asked: FigureScope): number =>
+  blocksIn(asked).reduce((sum, block) => sum + linkedIn(block, asked.range), 0);
+
+function linkedIn({ size, received, leader }: IncidentBlock, { from, below }: FigureScope['range']): number {
+  const linked = linkedCall | 0;
   let calls = 0;
-  for (const block of blocksIn(asked))
-    for (let n = 0; n < block.size; n++) {
-      const at = block.received[n] as number;
-      if (at >= from && at < below && !isJob(block, n)) calls += 1;
-    }
+  for (let n = 0; n < size; n++) {
+    if (leader[n] !== linked) continue;
+    const at = received[n] as number;
+    if (at >= from && at < below) calls += 1;
+  }
   return calls;
 }
 
 /** The figures of all incidents of the range, and of each leader; null is nobody. */
 export function figuresByLeader(asked: FigureScope) {
   const people = asked.columns?.people.all ?? [];
+  const numbers = new Int32Array(rowsOfBlock);
   // A linked call has a number below that of nobody: it is in no group.
   const { all, groups } = figuresByGroup(asked, {
     size: people.length + 1,
-    groupsIn: ({ leader }) => leader.map((who) => who + 1),
+    groupsIn: ({ leader, size }) => {
+      for (let n = 0; n < size; n++) numbers[n] = (leader[n] as number) + 1;
+      return numbers;
+    },
     columns: ['s1', 's2', 's3', 's4'],
   });
   const byLeader = new Map([...groups].map(([who, figures]) => [people[who - 1] ?? null, figures] as const));

@@ -1,4 +1,3 @@
-import { unmeasured } from './columns/kinds.ts';
 import { type Measured, rankOf } from './quantiles.ts';
 
 /** The rows of some blocks, one after the other: the number of the group of each, from 0; -1 for a row that is not counted. */
@@ -18,105 +17,146 @@ export interface Piece {
 const bits = 9;
 const wide = 2 ** bits;
 const longer = 256;
-const parts = longer + 1;
-const partOf = (seconds: number): number => Math.min(longer, seconds >> bits);
+/** Before the parts of durations, two have the missing ones: `unmeasured` and `none`, each shifted as a duration is. */
+const unmeasuredPart = 0;
+const firstPart = 2;
+const parts = firstPart + longer + 1;
 
-/** A rank in the part of its group that has it. */
+interface Counted {
+  readonly pieces: readonly Piece[];
+  readonly rows: GroupedRows;
+  /** The rows of each part of each group, those of no group first. */
+  readonly counts: Uint32Array;
+}
+const placeOf = (group: number, part: number): number => (group + 1) * parts + part;
+
+/** A rank in the part that has it. */
 interface Target {
-  /** By group, the one of all rows last; -1 without a value. */
-  readonly part: Int32Array;
+  readonly groups: readonly number[];
+  /** Below 0 without a value. */
+  readonly part: number;
   /** The rank within the part, from 1. */
-  readonly left: Uint32Array;
-  readonly seconds: Uint32Array;
-  readonly long: readonly number[][];
+  readonly left: number;
 }
 
 /**
- * The quantiles of each group, and of all rows last, in two passes: the first finds the part of each rank, the second
- * counts the seconds of these parts. Rows are not sorted by group, which takes longer than both.
+ * The quantiles of each group, of all rows, and of each further set of groups, in two passes without a branch: the first
+ * finds the part of each rank, the second counts the seconds of these parts. Rows are not sorted by group, which takes
+ * longer than both.
  */
-export function spreads(pieces: readonly Piece[], rows: GroupedRows): readonly Measured[] {
-  const { size, groups } = rows;
+export function spreads(
+  pieces: readonly Piece[],
+  rows: GroupedRows,
+  sets: readonly (readonly number[])[] = [],
+): readonly Measured[] {
+  const counted = { pieces, rows, counts: countedParts(pieces, rows) };
+  const each = Array.from({ length: rows.size }, (_, group) => [group]);
+  const asked = [...each, each.flat(), ...sets].map((groups) => askedOf(groups, counted.counts));
+  const valueOf = secondsOf(
+    counted,
+    asked.flatMap(({ median, p90 }) => [median, p90]),
+  );
+  return asked.map(({ n, of, median, p90 }) => ({ n, of, median_seconds: valueOf(median), p90_seconds: valueOf(p90) }));
+}
+
+function countedParts(pieces: readonly Piece[], { size, groups }: GroupedRows): Uint32Array {
   const counts = new Uint32Array((size + 1) * parts);
-  const reached = new Uint32Array(size + 1);
-  let row = 0;
+  let from = 0;
   for (const piece of pieces) {
-    const { values } = piece;
-    for (let n = 0; n < piece.size; n++) {
-      const group = groups[row++] as number;
-      if (group < 0) continue;
-      const seconds = values[n] as number;
-      if (seconds >= 0) {
-        const at = group * parts + partOf(seconds);
-        counts[at] = (counts[at] as number) + 1;
-      } else if (seconds === unmeasured) reached[group] = (reached[group] as number) + 1;
+    countPiece(counts, piece, groups.subarray(from, from + piece.size));
+    from += piece.size;
+  }
+  return counts;
+}
+
+// The loops over the rows of a block are functions of their own, which V8 compiles once instead of at each of their runs.
+// They keep the constants of the module in variables of their own: the build makes them variables of the module.
+function countPiece(counts: Uint32Array, { size, values }: Piece, groups: Int32Array): void {
+  const [perGroup, most] = [parts | 0, longer | 0];
+  const first = firstPart + perGroup;
+  for (let n = 0; n < size; n++) {
+    const part = (values[n] as number) >> bits;
+    const at = (Math.imul(groups[n] as number, perGroup) + first + (part > most ? most : part)) | 0;
+    counts[at] = (counts[at] as number) + 1;
+  }
+}
+
+function askedOf(groups: readonly number[], counts: Uint32Array) {
+  const sums = new Uint32Array(parts);
+  for (const group of groups) {
+    const own = placeOf(group, 0);
+    for (let part = 0; part < parts; part++) sums[part] = (sums[part] as number) + (counts[own + part] as number);
+  }
+  const n = sums.subarray(firstPart).reduce((sum, one) => sum + one, 0);
+  const ranked = (share: number): Target => {
+    if (n === 0) return { groups, part: none, left: 0 };
+    let [part, left] = [firstPart, rankOf(share, n)];
+    for (; left > (sums[part] as number); part++) left -= sums[part] as number;
+    return { groups, part, left };
+  };
+  return { n, of: n + (sums[unmeasuredPart] as number), median: ranked(0.5), p90: ranked(0.9) };
+}
+const none = -1;
+
+/** Counts the seconds of the parts that have a rank: each part of a group has a table, and all others share the first one. */
+function secondsOf({ pieces, rows, counts }: Counted, targets: readonly Target[]): (target: Target) => number | null {
+  const tableOf = new Uint32Array(counts.length);
+  let tables = 0;
+  for (const { groups, part } of targets)
+    for (const group of groups) {
+      const at = placeOf(group, part);
+      if (part !== none && tableOf[at] === 0 && (counts[at] as number) > 0) tableOf[at] = ++tables;
     }
-  }
-  const all = size * parts;
-  for (let at = 0; at < all; at++)
-    counts[all + (at % parts)] = (counts[all + (at % parts)] as number) + (counts[at] as number);
-  reached[size] = reached.reduce((sum, n) => sum + n, 0);
-  const ns = Uint32Array.from(reached, (_, group) => sumOf(counts.subarray(group * parts, (group + 1) * parts)));
-  const [median, p90] = [0.5, 0.9].map((share) => targetOf(counts, ns, share)) as [Target, Target];
-  take(pieces, rows, [median, p90]);
-  return Array.from(ns, (n, group) => ({
-    n,
-    of: n + (reached[group] as number),
-    median_seconds: valueOf(median, group),
-    p90_seconds: valueOf(p90, group),
-  }));
-}
-
-const sumOf = (counts: Uint32Array): number => counts.reduce((sum, n) => sum + n, 0);
-
-function targetOf(counts: Uint32Array, ns: Uint32Array, share: number): Target {
-  const part = new Int32Array(ns.length).fill(-1);
-  const left = new Uint32Array(ns.length);
-  for (const [group, n] of ns.entries()) {
-    if (n === 0) continue;
-    let [at, rank] = [0, rankOf(share, n)];
-    for (; rank > (counts[group * parts + at] as number); at++) rank -= counts[group * parts + at] as number;
-    part[group] = at;
-    left[group] = rank;
-  }
-  return { part, left, seconds: new Uint32Array(ns.length * wide), long: Array.from(ns, () => []) };
-}
-
-/** Counts the seconds of the parts that have the ranks. */
-function take(pieces: readonly Piece[], { size, groups }: GroupedRows, targets: readonly [Target, Target]): void {
-  const [one, other] = targets;
-  const [mostlyOne, mostlyOther] = [one.part[size] as number, other.part[size] as number];
-  let row = 0;
+  const seconds = new Uint32Array((tables + 1) * wide);
+  let from = 0;
   for (const piece of pieces) {
-    const { values } = piece;
-    for (let n = 0; n < piece.size; n++) {
-      const group = groups[row++] as number;
-      const seconds = values[n] as number;
-      if (group < 0 || seconds < 0) continue;
-      const part = partOf(seconds);
-      if (part === one.part[group]) count(one, group, seconds);
-      if (part === other.part[group]) count(other, group, seconds);
-      if (part === mostlyOne) count(one, size, seconds);
-      if (part === mostlyOther) count(other, size, seconds);
-    }
+    countSeconds({ tableOf, seconds }, piece, rows.groups.subarray(from, from + piece.size));
+    from += piece.size;
   }
+  let long: readonly (readonly number[])[] | undefined;
+  return ({ groups, part, left }) => {
+    if (part === none) return null;
+    if (part === parts - 1) {
+      long ??= longOnes(pieces, rows);
+      const all = long;
+      return groups.flatMap((group) => all[group] ?? []).toSorted((a, b) => a - b)[left - 1] ?? null;
+    }
+    const own = groups.map((group) => tableOf[placeOf(group, part)] as number).filter((table) => table > 0);
+    let rank = left;
+    for (let at = 0; ; at++) {
+      for (const table of own) rank -= seconds[(table << bits) | at] as number;
+      if (rank <= 0) return (part - firstPart) * wide + at;
+    }
+  };
 }
 
-function count({ seconds, long }: Target, group: number, value: number): void {
-  if (value >> bits >= longer) long[group]?.push(value);
-  else {
-    const at = group * wide + (value & (wide - 1));
+interface Tables {
+  readonly tableOf: Uint32Array;
+  readonly seconds: Uint32Array;
+}
+function countSeconds({ tableOf, seconds }: Tables, { size, values }: Piece, groups: Int32Array): void {
+  const [perGroup, most, within] = [parts | 0, longer | 0, (wide - 1) | 0];
+  const first = firstPart + perGroup;
+  for (let n = 0; n < size; n++) {
+    const value = values[n] as number;
+    const part = value >> bits;
+    const table = tableOf[
+      (Math.imul(groups[n] as number, perGroup) + first + (part > most ? most : part)) | 0
+    ] as number;
+    const at = (table << bits) | (value & within);
     seconds[at] = (seconds[at] as number) + 1;
   }
 }
 
-function valueOf({ part, left, seconds, long }: Target, group: number): number | null {
-  const of = part[group] as number;
-  if (of < 0) return null;
-  let rank = left[group] as number;
-  if (of === longer) return long[group]?.toSorted((a, b) => a - b)[rank - 1] ?? null;
-  for (let at = 0; ; at++) {
-    rank -= seconds[group * wide + at] as number;
-    if (rank <= 0) return of * wide + at;
-  }
+/** The durations of each group beyond those that are counted. */
+function longOnes(pieces: readonly Piece[], { size, groups }: GroupedRows): readonly (readonly number[])[] {
+  const long: number[][] = Array.from({ length: size }, () => []);
+  let row = 0;
+  for (const { size: length, values } of pieces)
+    for (let n = 0; n < length; n++) {
+      const group = groups[row++] as number;
+      const value = values[n] as number;
+      if (value >= longer * wide) long[group]?.push(value);
+    }
+  return long;
 }

@@ -45,15 +45,80 @@ const boxed = (zone: Zone): Boxed => {
   return { ...zone, ...box };
 };
 
-/** The number of the first zone that holds a point; -1 for none. A point in a hole is in no zone. */
+/** Cells on each side of the grid over all zones. */
+const side = 128;
+
+/**
+ * The number of the first zone that holds a point; -1 for none. A point in a hole is in no zone. A grid has the zones of
+ * each cell: where no edge passes, one corner of the cell stands for all its points.
+ */
 export function zoneFinder(zones: readonly Zone[]): (at: LatLng) => number {
   const all = zones.map(boxed);
-  return ([lat, lng]) =>
-    all.findIndex(
-      ({ west, east, south, north, rings }) =>
-        lng >= west && lng <= east && lat >= south && lat <= north && holds(rings, lng, lat),
-    );
+  const grid = gridOver(all);
+  const crossed = crossings(all, grid);
+  const candidates: (Int32Array | undefined)[] = Array.from({ length: side * side });
+  return ([lat, lng]) => {
+    if (!(lng >= grid.west && lng <= grid.east && lat >= grid.south && lat <= grid.north)) return -1;
+    const [column, row] = [grid.columnOf(lng), grid.rowOf(lat)];
+    const cell = row * side + column;
+    const found = (candidates[cell] ??= candidatesIn({ all, edges: crossed[cell] }, [lat, lng]));
+    for (const one of found) {
+      if (one < 0) return ~one;
+      if (isIn(all[one] as Boxed, lng, lat)) return one;
+    }
+    return -1;
+  };
 }
+
+function gridOver(all: readonly Boxed[]) {
+  const [west, east] = [Math.min(...all.map((one) => one.west)), Math.max(...all.map((one) => one.east))];
+  const [south, north] = [Math.min(...all.map((one) => one.south)), Math.max(...all.map((one) => one.north))];
+  const cellOf = (at: number, from: number, to: number): number =>
+    Math.min(side - 1, Math.floor(((at - from) / (to - from || 1)) * side));
+  return {
+    west,
+    east,
+    south,
+    north,
+    columnOf: (lng: number) => cellOf(lng, west, east),
+    rowOf: (lat: number) => cellOf(lat, south, north),
+  };
+}
+
+/** The zones of which an edge may pass through each cell: the cells of the box around the edge. */
+function crossings(all: readonly Boxed[], { columnOf, rowOf }: ReturnType<typeof gridOver>) {
+  const cells: (Set<number> | undefined)[] = Array.from({ length: side * side });
+  const sorted = (a: number, b: number) => (a < b ? ([a, b] as const) : ([b, a] as const));
+  for (const [zone, { rings }] of all.entries())
+    for (const ring of rings)
+      for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
+        const [west, east] = sorted(columnOf(ring[at] as number), columnOf(ring[before] as number));
+        const [south, north] = sorted(rowOf(ring[at + 1] as number), rowOf(ring[before + 1] as number));
+        for (let row = south; row <= north; row++)
+          for (let cell = row * side + west; cell <= row * side + east; cell++) (cells[cell] ??= new Set()).add(zone);
+      }
+  return cells;
+}
+
+interface Cell {
+  readonly all: readonly Boxed[];
+  readonly edges: ReadonlySet<number> | undefined;
+}
+/** The zones to look at for any point of the cell of this one, in order; below 0 is the last, which holds the whole cell. */
+function candidatesIn({ all, edges }: Cell, [lat, lng]: LatLng): Int32Array {
+  const found: number[] = [];
+  for (const [n, zone] of all.entries()) {
+    if (edges?.has(n) === true) found.push(n);
+    else if (isIn(zone, lng, lat)) {
+      found.push(~n);
+      break;
+    }
+  }
+  return Int32Array.from(found);
+}
+
+const isIn = ({ west, east, south, north, rings }: Boxed, lng: number, lat: number): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north && holds(rings, lng, lat);
 
 /** Even-odd: an odd number of edges lie to the east. */
 function holds(rings: readonly Float64Array[], lng: number, lat: number): boolean {

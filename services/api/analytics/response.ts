@@ -48,7 +48,9 @@ interface Asked {
 export async function responseIn(app: App, { entity, range, by, target }: Asked): Promise<Response> {
   const columns = await columnsFor(app, entity);
   const scope = { columns, range };
-  const parts = incidentDimension(by, { app, columns, range, zones: await zonesOf(app, entity) });
+  const zones = await zonesOf(app, entity);
+  if (by === 'zone') await zones.found(columns?.incidents ?? []);
+  const parts = incidentDimension(by, { app, columns, range, zones });
   const grouping = { ...parts, columns: responseFigures.map((name) => responseColumns[name]) };
   const limits =
     target === null ? undefined : { column: responseFigures.indexOf('report_to_arrival'), seconds: target };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import { columns, reported } from '#services/testing/columns';
 import { blocksOf, widen, words } from './blocks.ts';
-import { latOf, lngOf, noColumns, none, takeCall, worldSide, xOf, yOf } from './kinds.ts';
+import { latOf, lngOf, noColumns, none, takeCall, unmeasured, worldSide, xOf, yOf } from './kinds.ts';
 
 const placed = { lat: 39.8, lng: -105.1 };
 
@@ -45,8 +45,8 @@ describe('an incident as numbers', () => {
     expect([block.arrival[0], block.acknowledged_arrival[0]]).toEqual([60, 50]);
     // The arrival is known, and the call before it is not.
     const bare = blockOf({ on_scene: 61_000 });
-    expect([bare.s1[0], bare.s2[0], bare.s3[0], bare.s4[0]]).toEqual([-1, -1, -2, -1]);
-    expect([bare.arrival[0], bare.acknowledged_arrival[0]]).toEqual([60, -2]);
+    expect([bare.s1[0], bare.s2[0], bare.s3[0], bare.s4[0]]).toEqual([-1, -1, unmeasured, -1]);
+    expect([bare.arrival[0], bare.acknowledged_arrival[0]]).toEqual([60, unmeasured]);
   });
 
   it('shares the numbers of leaders and of combinations of labels', () => {

@@ -48,7 +48,7 @@ const workKinds = {
   began: Float64Array,
   crew: Int32Array,
   person: Int32Array,
-  /** From the beginning to the end; -2 without an end, or when it came before the beginning. */
+  /** From the beginning to the end; `unmeasured` without an end, or when it came before the beginning. */
   seconds: Int32Array,
 } as const;
 export type WorkBlock = Block<typeof workKinds>;
@@ -57,8 +57,11 @@ export type CallBlock = Block<typeof callKinds>;
 
 /** Seconds that are missing, and nobody's number. */
 export const none = -1;
-/** Seconds that are missing although the step was reached: the time before it is missing, or came later. */
-export const unmeasured = -2;
+/**
+ * Seconds that are missing although the step was reached: the time before it is missing, or came later. In parts of 512
+ * seconds it is the part before that of `none`.
+ */
+export const unmeasured = -513;
 /** The columns of the figures of a response. */
 export const responseColumns = {
   to_acknowledged: 's1',
@@ -68,7 +71,7 @@ export const responseColumns = {
 } as const satisfies Readonly<Record<ResponseFigure, keyof typeof incidentKinds>>;
 
 /** The leader's number of a linked call: it is no job, because who came to the main incident came to it. */
-const linkedCall = -2;
+export const linkedCall = -2;
 
 /** True for a job. Times and leaders are those of jobs; places and reports are counted by call. */
 export const isJob = ({ leader }: Pick<IncidentBlock, 'leader'>, n: number): boolean => leader[n] !== linkedCall;

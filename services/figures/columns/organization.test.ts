@@ -4,6 +4,7 @@ import { crewWorkRows } from '#projections/analytics/crewWork';
 import { incidentFigureRows } from '#projections/analytics/incidentFigures';
 import type { Views } from '#services/views/views';
 import type { Hidden } from './hidden.ts';
+import { unmeasured } from './kinds.ts';
 import { organizationColumns } from './organization.ts';
 
 type Row = { readonly row_id: number; readonly place: number } & Readonly<Record<string, string | number | null>>;
@@ -126,7 +127,7 @@ describe('the columns of an organization', () => {
     expect(columns.labelSets.all).toEqual(['[]']);
     expect(columns.hidden).toBe(hidden);
     const [jobs] = columns.work;
-    expect([...(jobs?.seconds.subarray(0, 2) ?? [])]).toEqual([60, -2]);
+    expect([...(jobs?.seconds.subarray(0, 2) ?? [])]).toEqual([60, unmeasured]);
     expect([...(jobs?.person.subarray(0, 2) ?? [])]).toEqual([0, -1]);
     // Room for 256 rows each: 88 bytes for an incident, 21 for a call, 24 for a job.
     expect(bytes()).toBe(256 * (88 + 21 + 24));

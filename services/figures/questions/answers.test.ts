@@ -67,7 +67,12 @@ function asked(rows: Rows, by: Part, more: Partial<Asked> = {}): Asked {
     app: appOf({ views, clock: { now: () => now } as never }),
     columns: columnsWith(rows),
     range,
-    zones: { names: [], areas: [], numbersIn: ({ size }) => new Int32Array(size).fill(-1) },
+    zones: {
+      names: [],
+      areas: [],
+      numbersIn: ({ size }) => new Int32Array(size).fill(-1),
+      found: () => Promise.resolve(),
+    },
     by,
     target: null,
     days: 30,

@@ -1,4 +1,4 @@
-import { answerOf } from '#contracts/analytics/figures';
+import { type AnswerFigure, answerFigures, answerOf } from '#contracts/analytics/figures';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import { type CallBlock, none } from '../columns/kinds.ts';
 import { offsetsIn, quarter } from '../figures.ts';
@@ -9,15 +9,12 @@ import { spreadOf, type Values } from './values.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** By the number of the outcome in the columns; -1 for a call under way, and for one that was called off. */
-const counted = ['accepted', 'declined', 'could_not_reach'] as const;
-const countedOf = Int8Array.from([null, ...callOutcomes], (outcome) => {
-  const said = answerOf(outcome);
-  return said === null ? -1 : counted.indexOf(said);
-});
-const tooLate = callOutcomes.indexOf('accepted-too-late') + 1;
-/** The answers of a group, and those that came too late. */
-const [late, wide] = [counted.length, counted.length + 1];
+/** The outcomes as the columns number them; the first is that of a call under way. */
+const kinds = [null, ...callOutcomes];
+const counted = kinds.map((outcome) => (outcome === null ? null : answerOf(outcome)));
+/** 1 for an outcome that is counted; 0 for a call under way, and for one that was called off. */
+const isCounted = Uint8Array.from(counted, (said) => Number(said !== null));
+const tooLate = kinds.indexOf('accepted-too-late');
 /** Answers within as many seconds are counted in a table, the few later ones are listed. */
 const soon = 128;
 
@@ -29,33 +26,29 @@ export function calls(asked: Asked): Found {
     ({ earliest, latest }) => latest >= range.from && earliest < range.below,
   );
   const tables = tallied({ dimension, blocks, range, nights: nightsOf(range, blocks) });
-  const { found, widths } = tables;
-  const summed = (name: TableName): Uint32Array => {
-    const [table, each] = [tables[name], widths[name]];
-    const sums = new Uint32Array(each);
-    for (let number = 0; number < found.length; number++)
-      for (let at = 0; at < each; at++) sums[at] = (sums[at] as number) + (table[number * each + at] as number);
-    return sums;
-  };
-  const own = (name: TableName, number: number): Uint32Array =>
-    tables[name].subarray(number * widths[name], (number + 1) * widths[name]);
-  const tallyOf = (tableOf: (name: TableName) => Uint32Array, longer: readonly number[]): Tally => ({
-    answers: tableOf('answers'),
-    seconds: tableOf('seconds'),
-    nights: tableOf('nights'),
-    longer,
-  });
+  const nights = nightsIn(tables);
   const groups = new Map<number, Values>();
-  for (const [number, group] of found.entries())
-    groups.set(group, valuesOf(tallyOf((name) => own(name, number), tables.longer[number] ?? [])));
-  return { dimension, all: valuesOf(tallyOf(summed, tables.longer.flat())), groups };
+  for (let group = 0; group < dimension.size; group++) {
+    const own = tallyOf(tables, [group]);
+    if (callsIn(own) > 0) groups.set(group, valuesOf(own, nights[group]));
+  }
+  return { dimension, all: valuesOf(tallyOf(tables, [...groups.keys()]), nights[dimension.size]), groups };
+}
+
+/** The sums of these rows of a table. */
+function summed(table: Uint32Array, width: number, rows: readonly number[]): Uint32Array {
+  const [only = 0] = rows;
+  if (rows.length === 1) return table.subarray(only * width, (only + 1) * width);
+  const sums = new Uint32Array(width);
+  for (const row of rows)
+    for (let at = 0; at < width; at++) sums[at] = (sums[at] as number) + (table[row * width + at] as number);
+  return sums;
 }
 
 interface Tally {
-  readonly answers: Uint32Array;
+  readonly kinds: Uint32Array;
   readonly seconds: Uint32Array;
   readonly longer: readonly number[];
-  readonly nights: Uint32Array;
 }
 interface Counted {
   readonly dimension: Dimension<CallBlock>;
@@ -64,81 +57,106 @@ interface Counted {
   readonly nights: ReturnType<typeof nightsOf>;
 }
 
-type TableName = 'answers' | 'seconds' | 'nights';
-
-/** Tables of the groups that have a call, which are numbered in the order of their first one: most people are never called. */
-interface Tables extends Record<TableName, Uint32Array> {
-  readonly widths: Readonly<Record<TableName, number>>;
-  readonly found: number[];
-  /** By group; -1 without a call. */
-  readonly numbers: Int32Array;
-  readonly longer: number[][];
+/** Tables of all groups; the memory of a group without a call is never touched. */
+interface Tables {
+  readonly groups: number;
+  /** By group and outcome. */
+  readonly kinds: Uint32Array;
+  /** By group and seconds to the answer, from column 1: 0 has the calls without an answer. The last row is not counted. */
+  readonly seconds: Uint32Array;
+  /** By night and group: calls come in the order of time, so that those of a night are next to each other. The last group is not counted. */
+  readonly nights: Uint32Array;
+  readonly longer: Map<number, number[]>;
 }
+const tallyOf = ({ kinds: byKind, seconds, longer }: Tables, some: readonly number[]): Tally => ({
+  kinds: summed(byKind, kinds.length, some),
+  seconds: summed(seconds, soon + 1, some),
+  longer: some.flatMap((group) => longer.get(group) ?? []),
+});
 
 function tallied({ dimension, blocks, range, nights }: Counted): Tables {
-  const widths = { answers: wide, seconds: soon, nights: nights.size };
-  const none32 = new Uint32Array(0);
-  const numbers = new Int32Array(dimension.size).fill(none);
-  const tables: Tables = { answers: none32, seconds: none32, nights: none32, widths, found: [], numbers, longer: [] };
-  for (const block of blocks) {
-    const groups = dimension.groupsIn(block);
-    widen(tables, { block, groups, range });
-    tally(tables, { block, groups, range, nights });
-  }
+  const { size: groups } = dimension;
+  const tables: Tables = {
+    groups,
+    kinds: new Uint32Array(groups * kinds.length),
+    seconds: new Uint32Array((groups + 1) * (soon + 1)),
+    nights: new Uint32Array((groups + 1) * nights.size),
+    longer: new Map(),
+  };
+  for (const block of blocks) tally(tables, { ...block, groups: dimension.groupsIn(block) }, { range, nights });
   return tables;
 }
 
-interface Part {
-  readonly block: CallBlock;
-  readonly groups: Int32Array;
-  readonly range: Asked['range'];
-}
+type GroupedCalls = Pick<CallBlock, 'size' | 'requested' | 'outcome' | 'answered'> & { readonly groups: Int32Array };
 
-/** Numbers the groups of a block that have their first call in it. Tables grow to twice their length. */
-function widen(tables: Tables, { block: { size, requested, outcome }, groups, range: { from, below } }: Part): void {
-  const { numbers, found, longer, widths } = tables;
-  for (let n = 0; n < size; n++) {
-    const group = groups[n] as number;
-    if (group < 0 || numbers[group] !== none) continue;
-    const at = requested[n] as number;
-    if ((countedOf[outcome[n] as number] as number) < 0 || !(at >= from && at < below)) continue;
-    numbers[group] = found.push(group) - 1;
-    longer.push([]);
-  }
-  if (found.length * wide <= tables.answers.length) return;
-  for (const name of ['answers', 'seconds', 'nights'] as const) {
-    const table = new Uint32Array(2 * found.length * widths[name]);
-    table.set(tables[name]);
-    tables[name] = table;
-  }
-}
-
-/** One pass over the calls of a block. */
+/** One pass over the calls of a block, with few branches: which outcome follows which cannot be guessed. */
 function tally(
-  { answers, seconds, nights: byNight, numbers, longer }: Tables,
-  { block: { size, requested, outcome, answered }, groups, range, nights }: Part & Pick<Counted, 'nights'>,
+  { groups: all, kinds: byKind, seconds, nights: byNight, longer }: Tables,
+  { size, requested, outcome, answered, groups }: GroupedCalls,
+  { range: { from, below }, nights }: Pick<Counted, 'range' | 'nights'>,
 ): void {
-  const { from, below } = range;
-  // Calls come in the order of time: most are in the quarter of an hour of the call before.
-  let [since, night] = [Number.NaN, none];
-  const add = (table: Uint32Array, at: number): void => void (table[at] = (table[at] as number) + 1);
+  const counts = isCounted;
+  const width = kinds.length | 0;
+  const most = soon | 0;
+  // Most calls are in the quarter of an hour of the call before.
+  let since = 0;
+  let until = 0;
+  let night = 0;
   for (let n = 0; n < size; n++) {
     const at = requested[n] as number;
-    const kind = outcome[n] as number;
-    const said = countedOf[kind] as number;
-    if (said < 0 || !(at >= from && at < below)) continue;
-    if (!(at >= since && at < since + quarter)) {
-      since = Math.floor(at / quarter) * quarter;
-      night = nights.at(since);
+    if (!(at >= since && at < until)) {
+      if (!(at >= from && at < below)) continue;
+      const first = Math.floor(at / quarter) * quarter;
+      since = Math.max(from, first);
+      until = Math.min(below, first + quarter);
+      night = nights.at(first);
     }
-    const number = numbers[groups[n] as number] as number;
-    add(answers, number * wide + said);
-    if (kind === tooLate) add(answers, number * wide + late);
+    const kind = outcome[n] as number;
+    const group = groups[n] as number;
+    const at1 = (Math.imul(group, width) + kind) | 0;
+    byKind[at1] = (byKind[at1] as number) + 1;
+    // The last group has the calls that are not counted.
+    const row = (all + Math.imul(group - all, counts[kind] as number)) | 0;
+    if (night >= 0) {
+      const at2 = (Math.imul(night, all + 1) + row) | 0;
+      byNight[at2] = (byNight[at2] as number) + 1;
+    }
     const after = answered[n] as number;
-    if (after >= soon) longer[number]?.push(after);
-    else if (after !== none) add(seconds, number * soon + after);
-    if (night !== none) add(byNight, number * nights.size + night);
+    if (after < most) {
+      const at3 = (Math.imul(row, most + 1) + after + 1) | 0;
+      seconds[at3] = (seconds[at3] as number) + 1;
+    } else {
+      const list = longer.get(row);
+      if (list) list.push(after);
+      else longer.set(row, [after]);
+    }
   }
+}
+
+interface NightFigures {
+  night_calls: number;
+  nights: number;
+  most_a_night: number;
+}
+/** The calls at night of each group, and of all groups last. */
+function nightsIn({ groups, nights }: Tables): readonly NightFigures[] {
+  const found = Array.from({ length: groups + 1 }, () => ({ night_calls: 0, nights: 0, most_a_night: 0 }));
+  const take = (figures: NightFigures | undefined, calls: number): void => {
+    if (!figures || calls === 0) return;
+    figures.night_calls += calls;
+    figures.nights += 1;
+    if (calls > figures.most_a_night) figures.most_a_night = calls;
+  };
+  for (let from = 0; from < nights.length; from += groups + 1) {
+    let all = 0;
+    for (let group = 0; group < groups; group++) {
+      const calls = nights[from + group] as number;
+      all += calls;
+      take(found[group], calls);
+    }
+    take(found[groups], all);
+  }
+  return found;
 }
 
 /** The nights of the calls, from 10 PM to 6 AM local time: how many, and the number of that of a quarter of an hour. */
@@ -157,23 +175,16 @@ function nightsOf(range: Asked['range'], blocks: readonly CallBlock[]) {
   };
 }
 
-function valuesOf({ answers, seconds, longer, nights: byNight }: Tally): Values {
-  const [accepted = 0, declined = 0, could_not_reach = 0, accepted_too_late = 0] = answers;
-  let [night_calls, nights, most_a_night] = [0, 0, 0];
-  for (const one of byNight) {
-    night_calls += one;
-    if (one > 0) nights += 1;
-    if (one > most_a_night) most_a_night = one;
-  }
-  return {
-    calls: accepted + declined + could_not_reach,
-    accepted,
-    declined,
-    could_not_reach,
-    accepted_too_late,
-    ...spreadOf('time_to_answer', countedQuantiles(seconds, longer)),
-    night_calls,
-    nights,
-    most_a_night,
-  };
-}
+const answersIn = ({ kinds: byKind }: Tally, answer: AnswerFigure): number =>
+  counted.reduce((sum, one, kind) => sum + (one === answer ? (byKind[kind] as number) : 0), 0);
+const callsIn = (tally: Tally): number => answerFigures.reduce((sum, answer) => sum + answersIn(tally, answer), 0);
+
+const valuesOf = (tally: Tally, nights: NightFigures | undefined): Values => ({
+  calls: callsIn(tally),
+  accepted: answersIn(tally, 'accepted'),
+  declined: answersIn(tally, 'declined'),
+  could_not_reach: answersIn(tally, 'could_not_reach'),
+  accepted_too_late: tally.kinds[tooLate] as number,
+  ...spreadOf('time_to_answer', countedQuantiles(tally.seconds.subarray(1), tally.longer)),
+  ...nights,
+});

@@ -1,4 +1,5 @@
-import { type IncidentBlock, isJob, none } from '../columns/kinds.ts';
+import type { IncidentBlock } from '../columns/kinds.ts';
+import { scratch } from '../columns/scratch.ts';
 import type { Range } from '../range.ts';
 import type { Dimension } from './dimensions.ts';
 
@@ -30,104 +31,169 @@ interface Asked {
   readonly groupsIn: Dimension<IncidentBlock>['groupsIn'];
 }
 
-/** The jobs of the range that have a place. */
-export function placedIn({ blocks, range: { from, below }, groupsIn }: Asked): Placed {
+const buffers = {
+  places: scratch(Float64Array),
+  times: scratch(Float64Array),
+  groups: scratch(Int32Array),
+  rows: scratch(Uint32Array),
+  keys: scratch(Float64Array),
+  order: scratch(Int32Array),
+  before: scratch(Int32Array),
+};
+
+/** The jobs of the range that have a place, until the next question about places. */
+export function placedIn({ blocks, range, groupsIn }: Asked): Placed {
   const most = blocks.reduce((sum, block) => sum + block.size, 0);
-  const places = new Float64Array(most);
-  const times = new Float64Array(most);
-  const groups = new Int32Array(most);
-  const rows = new Uint32Array(most);
+  const to = {
+    places: buffers.places(most),
+    times: buffers.times(most),
+    groups: buffers.groups(most),
+    rows: buffers.rows(most),
+  };
   let size = 0;
-  for (const block of blocks) {
-    const own = groupsIn(block);
-    const { received, x, lat, lng, row } = block;
-    for (let n = 0; n < block.size; n++) {
-      const at = received[n] as number;
-      if (!(at >= from && at < below) || x[n] === none || !isJob(block, n)) continue;
-      places[size] = placeAt(lat[n] as number, lng[n] as number);
-      times[size] = at;
-      groups[size] = own[n] as number;
-      rows[size] = row[n] as number;
-      size++;
-    }
+  for (const block of blocks) size = placeBlock(to, { block, range, groups: groupsIn(block) }, size);
+  return { ...to, size };
+}
+
+interface Part {
+  readonly block: IncidentBlock;
+  readonly range: Asked['range'];
+  /** Below 0 for an incident that is no job. */
+  readonly groups: Int32Array;
+}
+function placeBlock({ places, times, groups: to, rows }: Omit<Placed, 'size'>, part: Part, from: number): number {
+  const { block, range, groups } = part;
+  const { size, received, x, lat, lng, row } = block;
+  let last = from;
+  for (let n = 0; n < size; n++) {
+    const at = received[n] as number;
+    const group = groups[n] as number;
+    if (!(at >= range.from && at < range.below) || group < 0 || (x[n] as number) < 0) continue;
+    places[last] = placeAt(lat[n] as number, lng[n] as number);
+    times[last] = at;
+    to[last] = group;
+    rows[last] = row[n] as number;
+    last++;
   }
-  return { size, places, times, groups, rows };
+  return last;
 }
 
 /** Places are divided by their hash, so that the table of each part stays in the processor's cache. */
 const divisions = 256;
 
-/** Takes the incidents of each place with more than one, by their numbers, in the order of time. */
-export function eachSharedPlace({ size, places, times }: Placed, take: (visits: readonly number[]) => void): void {
+/** Takes the incidents of each place with more than one, by their numbers, in the order of time, in the first places of a list. */
+export function eachSharedPlace(
+  { size, places, times }: Placed,
+  take: (visits: Int32Array, length: number) => void,
+): void {
   const { keys, order, ends } = divided(places, size);
   const largest = ends.reduce((most, end, n) => Math.max(most, end - (ends[n - 1] ?? 0)), 1);
   // A table with open addresses: a map of a million numbers takes ten times as long.
-  const slots = 2 ** (33 - Math.clz32(largest));
-  const latest = new Int32Array(slots);
-  const isShared = new Uint8Array(slots);
-  const before = new Int32Array(size);
+  const slots = 2 ** (33 - Math.clz32(largest - 1));
+  const table = { latest: new Int32Array(slots), shared: new Int32Array(slots), before: buffers.before(size), keys };
+  const visits = new Int32Array(largest);
   let from = 0;
   for (const end of ends) {
-    latest.fill(none);
-    isShared.fill(0);
-    for (let n = from; n < end; n++) {
-      const place = keys[n] as number;
-      let slot = (hashOf(place) >>> 8) & (slots - 1);
-      let at = latest[slot] as number;
-      while (at !== none && keys[at] !== place) {
-        slot = (slot + 1) & (slots - 1);
-        at = latest[slot] as number;
-      }
-      before[n] = at;
-      latest[slot] = n;
-      if (at !== none) isShared[slot] = 1;
-    }
+    const places = chain(table, from, end);
     from = end;
-    for (let slot = 0; slot < slots; slot++) {
-      if (isShared[slot] === 0) continue;
-      const visits: number[] = [];
-      // Rows come in the order of time, except those of an import or of another organization.
-      let [isInOrder, later] = [true, Number.POSITIVE_INFINITY];
-      for (let n = latest[slot] as number; n !== none; n = before[n] as number) {
-        const visit = order[n] as number;
-        const at = times[visit] as number;
-        isInOrder &&= at <= later;
-        later = at;
-        visits.push(visit);
-      }
-      visits.reverse();
-      take(isInOrder ? visits : visits.toSorted((a, b) => (times[a] as number) - (times[b] as number)));
+    for (let place = 0; place < places; place++) {
+      const last = table.latest[table.shared[place] as number] as number;
+      const length = walk({ last, before: table.before, order, times }, visits);
+      take(visits, length);
     }
   }
+}
+
+interface Table {
+  /** By slot: the last incident of its place; -1 for an empty one. */
+  readonly latest: Int32Array;
+  /** The slots with two incidents or more. */
+  readonly shared: Int32Array;
+  /** The incident before at the same place; -1 for none. */
+  readonly before: Int32Array;
+  readonly keys: Float64Array;
+}
+/** Chains the incidents of one division by their places. Returns the number of places that have more than one. */
+function chain({ latest, shared, before, keys }: Table, from: number, end: number): number {
+  const last = latest.length - 1;
+  let places = 0;
+  latest.fill(-1);
+  for (let n = from; n < end; n++) {
+    const place = keys[n] as number;
+    let slot = (hashOf(place) >>> 8) & last;
+    let at = latest[slot] as number;
+    while (at >= 0 && keys[at] !== place) {
+      slot = (slot + 1) & last;
+      at = latest[slot] as number;
+    }
+    before[n] = at;
+    latest[slot] = n;
+    if (at >= 0 && (before[at] as number) < 0) shared[places++] = slot;
+  }
+  return places;
+}
+
+interface Chain extends Pick<Placed, 'times'> {
+  readonly last: number;
+  readonly before: Int32Array;
+  readonly order: Int32Array;
+}
+/** Lists the incidents of a chain, the first one first. Returns how many there are. */
+function walk({ last, before, order, times }: Chain, visits: Int32Array): number {
+  let length = 0;
+  for (let n = last; n >= 0; n = before[n] as number) length++;
+  // Rows come in the order of time, except those of an import or of another organization.
+  let isInOrder = true;
+  let later = Number.POSITIVE_INFINITY;
+  for (let n = last, to = length - 1; n >= 0; n = before[n] as number, to--) {
+    const visit = order[n] as number;
+    const at = times[visit] as number;
+    if (at > later) isInOrder = false;
+    later = at;
+    visits[to] = visit;
+  }
+  if (!isInOrder) visits.subarray(0, length).sort((a, b) => (times[a] as number) - (times[b] as number));
+  return length;
 }
 
 /** The places by the division of their hash, each with its number, and the end of each division. */
 function divided(places: Float64Array, size: number) {
   const counts = new Uint32Array(divisions);
-  for (let n = 0; n < size; n++) {
-    const of = hashOf(places[n] as number) & (divisions - 1);
-    counts[of] = (counts[of] as number) + 1;
-  }
+  countDivisions(places.subarray(0, size), counts);
   let end = 0;
   const ends = counts.map((n) => (end += n));
   const to = ends.map((last, n) => last - (counts[n] as number));
-  const keys = new Float64Array(size);
-  const order = new Int32Array(size);
-  for (let n = 0; n < size; n++) {
+  const [keys, order] = [buffers.keys(size), buffers.order(size)];
+  divide(places.subarray(0, size), to, { keys, order });
+  return { keys, order, ends };
+}
+function countDivisions(places: Float64Array, counts: Uint32Array): void {
+  const last = counts.length - 1;
+  for (let n = 0; n < places.length; n++) {
+    const of = hashOf(places[n] as number) & last;
+    counts[of] = (counts[of] as number) + 1;
+  }
+}
+interface Divided {
+  readonly keys: Float64Array;
+  readonly order: Int32Array;
+}
+function divide(places: Float64Array, to: Uint32Array, { keys, order }: Divided): void {
+  const last = to.length - 1;
+  for (let n = 0; n < places.length; n++) {
     const place = places[n] as number;
-    const of = hashOf(place) & (divisions - 1);
+    const of = hashOf(place) & last;
     const at = to[of] as number;
     to[of] = at + 1;
     keys[at] = place;
     order[at] = n;
   }
-  return { keys, order, ends };
 }
 
 function hashOf(place: number): number {
   // The remainder of such large numbers takes longer than everything else here.
-  const high = Math.floor(place / wide);
-  const low = place - high * wide;
+  const high = Math.floor(place / 3_600_001);
+  const low = place - high * 3_600_001;
   const mixed = Math.imul(high, 0x9e37_79b1) ^ Math.imul(low, 0x85eb_ca6b);
   return mixed ^ (mixed >>> 15);
 }

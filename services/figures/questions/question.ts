@@ -39,7 +39,9 @@ export async function answerTo(app: App, asked: QuestionAsked): Promise<Question
   const target = subject === 'response' ? wanted : null;
   const columns = columnsOf(subject, by, target);
   const rows = await columnsFor(app, entity);
-  const scope = { app, columns: rows, zones: await zonesOf(app, entity), by, target, days };
+  const zones = await zonesOf(app, entity);
+  if (by === 'zone') await zones.found(rows?.incidents ?? []);
+  const scope = { app, columns: rows, zones, by, target, days };
   const found = answers[subject]({ ...scope, range });
   const beside = against === undefined ? null : rangeBeside(range, against);
   const other = beside === null ? null : answers[subject]({ ...scope, range: beside });

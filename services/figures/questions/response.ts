@@ -1,6 +1,6 @@
 import { responseFigures } from '#contracts/analytics/steps';
 import { localTimeAt, startOfDay } from '#contracts/time/localTime';
-import { type IncidentBlock, none, responseColumns } from '../columns/kinds.ts';
+import { type IncidentBlock, responseColumns } from '../columns/kinds.ts';
 import { blocksIn, figuresByGroup, type GroupFigures, type Grouping, rowsByGroup } from '../grouped.ts';
 import { spreads } from '../spreads.ts';
 import type { Asked, Found } from './asked.ts';
@@ -50,19 +50,12 @@ function rollingMedians(asked: Asked): (key: string) => number | null {
   const dimension = incidentDimension('month', { ...asked, range: longer });
   const blocks = blocksIn({ columns, range: longer });
   const rows = rowsByGroup({ blocks, range: longer, timesIn: ({ received }: IncidentBlock) => received }, dimension);
-  // Each incident counts in its own month and in the two after it.
-  const groups = new Int32Array(3 * rows.groups.length).fill(none);
-  const { length } = rows.groups;
-  for (let later = 0; later < 3; later++)
-    for (let row = 0; row < length; row++) {
-      const number = rows.groups[row] as number;
-      const month = number < 0 ? dimension.size : (rows.found[number] as number) + later;
-      if (month < dimension.size) groups[row + later * length] = month;
-    }
   const pieces = blocks.map(({ size, arrival }) => ({ size, values: arrival }));
-  const found = spreads([...pieces, ...pieces, ...pieces], { size: dimension.size, groups });
-  const medians = new Map(
-    found.slice(0, dimension.size).map((one, at) => [dimension.nameOf(at).key, one.median_seconds] as const),
-  );
+  // The numbers of the groups are in the order of their first row.
+  const numbers = new Map(rows.found.map((month, number) => [month, number] as const));
+  const months = Array.from({ length: dimension.size }, (_, month) => month);
+  const sets = months.map((month) => [month - 2, month - 1, month].flatMap((one) => numbers.get(one) ?? []));
+  const found = spreads(pieces, rows, sets).slice(rows.size + 1);
+  const medians = new Map(found.map((one, at) => [dimension.nameOf(at).key, one.median_seconds] as const));
   return (key) => medians.get(key) ?? null;
 }

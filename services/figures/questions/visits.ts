@@ -18,11 +18,12 @@ export function repeatVisits(asked: Asked): Found {
   const dimension = incidentDimension(by, asked);
   const placed = placedIn({ blocks, range: longer, groupsIn: dimension.groupsIn });
   const [all, again] = [new Uint32Array(dimension.size), new Uint32Array(dimension.size)];
-  for (let n = 0; n < placed.size; n++)
-    if ((placed.times[n] as number) >= range.from) add(all, placed.groups[n] as number);
-  eachSharedPlace(placed, (visits) => {
-    for (const [at, n] of visits.entries())
-      if (isRepeat(asked, placed, visits[at - 1], n)) add(again, placed.groups[n] as number);
+  countVisits(placed, range.from, all);
+  eachSharedPlace(placed, (visits, length) => {
+    for (let at = 1; at < length; at++) {
+      const n = visits[at] as number;
+      if (isRepeat(asked, placed, visits[at - 1] as number, n)) add(again, placed.groups[n] as number);
+    }
   });
   const groups = new Map<number, Values>();
   for (const [group, visits] of all.entries())
@@ -31,12 +32,16 @@ export function repeatVisits(asked: Asked): Found {
   return { dimension, all: { visits: total(all), repeat_visits: total(again) }, groups };
 }
 
+function countVisits({ size, times, groups }: Placed, from: number, counts: Uint32Array): void {
+  for (let n = 0; n < size; n++) if ((times[n] as number) >= from) add(counts, groups[n] as number);
+}
+
 const add = (counts: Uint32Array, group: number): void => void (counts[group] = (counts[group] as number) + 1);
 
 /** True for a visit of the range whose place had another one, at most so many days before. */
-function isRepeat({ range, days }: Asked, { times }: Placed, before: number | undefined, n: number): boolean {
+function isRepeat({ range, days }: Asked, { times }: Placed, before: number, n: number): boolean {
   const at = times[n] as number;
-  return before !== undefined && at >= range.from && at - (times[before] as number) <= days * day;
+  return at >= range.from && at - (times[before] as number) <= days * day;
 }
 
 interface VisitedPlace {
@@ -53,14 +58,15 @@ function byPlace(asked: Asked, placed: Placed): Found {
   const { app, range } = asked;
   const found: VisitedPlace[] = [];
   let total = 0;
-  eachSharedPlace(placed, (visits) => {
+  eachSharedPlace(placed, (visits, length) => {
     let again = 0;
-    for (let at = 1; at < visits.length; at++)
-      if (isRepeat(asked, placed, visits[at - 1], visits[at] as number)) again++;
+    for (let at = 1; at < length; at++)
+      if (isRepeat(asked, placed, visits[at - 1] as number, visits[at] as number)) again++;
     if (again === 0) return;
     total += again;
-    const last = visits.at(-1) as number;
-    const inRange = visits.filter((n) => (placed.times[n] as number) >= range.from).length;
+    const last = visits[length - 1] as number;
+    let inRange = length;
+    while ((placed.times[visits[length - inRange] as number] as number) < range.from) inRange--;
     const [place, row] = [placed.places[last] as number, placed.rows[last] as number];
     found.push({ place, visits: inRange, again, row });
   });
@@ -79,7 +85,7 @@ function byPlace(asked: Asked, placed: Placed): Found {
   return {
     dimension: { size: listed.length, nameOf, inOrder: false },
     all: {
-      visits: placed.times.subarray(0, placed.size).reduce((n, at) => n + Number(at >= range.from), 0),
+      visits: visitsSince(placed, range.from),
       repeat_visits: total,
     },
     groups: new Map(listed.map((one, group) => [group, valuesOf(one)])),
@@ -87,6 +93,12 @@ function byPlace(asked: Asked, placed: Placed): Found {
       unlisted: { parts: found.length, valuesOf: (key) => (others ??= unlisted()).get(key) },
     }),
   };
+}
+
+function visitsSince({ size, times }: Placed, from: number): number {
+  let visits = 0;
+  for (let n = 0; n < size; n++) if ((times[n] as number) >= from) visits++;
+  return visits;
 }
 
 /** The places with the most repeat visits; of those with as many, the southern ones. */

@@ -12,9 +12,16 @@ export interface Zones {
   readonly areas: readonly Zone[];
   /** The number of the name; -1 for an incident without a place, or outside all zones. */
   numbersIn(block: IncidentBlock): Int32Array;
+  /** Finds the zones of these blocks, one in each turn of the event loop, so that no other request waits for all of them. */
+  found(blocks: readonly IncidentBlock[]): Promise<void>;
 }
 
-const noZones: Zones = { names: [], areas: [], numbersIn: ({ size }) => new Int32Array(size).fill(none) };
+const noZones: Zones = {
+  names: [],
+  areas: [],
+  numbersIn: ({ size }) => new Int32Array(size).fill(none),
+  found: () => Promise.resolve(),
+};
 
 /** By the contents of their layers: a few organizations' zones are kept. */
 const kept = new Map<string, Promise<Zones>>();
@@ -45,14 +52,18 @@ async function read(app: App, layer: MapLayerDoc): Promise<readonly Zone[]> {
 }
 
 /** Zones of one name are one zone. */
-function numbered(zones: readonly Zone[]): Zones {
+export function numbered(zones: readonly Zone[]): Zones {
   const names = [...new Set(zones.map(({ name }) => name))];
   const numbers = zones.map(({ name }) => names.indexOf(name));
   const find = zoneFinder(zones);
   const known = new WeakMap<IncidentBlock, { readonly changes: number; readonly numbers: Int32Array }>();
-  const numbersIn = (block: IncidentBlock): Int32Array => {
+  const knownIn = (block: IncidentBlock): Int32Array | null => {
     const before = known.get(block);
-    if (before?.changes === block.changes) return before.numbers;
+    return before?.changes === block.changes ? before.numbers : null;
+  };
+  const numbersIn = (block: IncidentBlock): Int32Array => {
+    const before = knownIn(block);
+    if (before) return before;
     const found = Int32Array.from({ length: block.size }, (_, n) => {
       if (block.x[n] === none) return none;
       return numbers[find([block.lat[n] as number, block.lng[n] as number])] ?? none;
@@ -60,7 +71,14 @@ function numbered(zones: readonly Zone[]): Zones {
     known.set(block, { changes: block.changes, numbers: found });
     return found;
   };
-  return { names, areas: zones, numbersIn };
+  const found = async (blocks: readonly IncidentBlock[]): Promise<void> => {
+    for (const block of blocks) {
+      if (knownIn(block)) continue;
+      numbersIn(block);
+      await new Promise(setImmediate);
+    }
+  };
+  return { names, areas: zones, numbersIn, found };
 }
 
 /** The most corners of a ring in a drawing. */
