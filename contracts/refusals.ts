@@ -18,6 +18,12 @@ export const refusals = {
   'method.not-allowed': { status: 405, words: 'This address does not take that method.' },
   forbidden: { status: 403, words: 'You do not have permission to do this.' },
   'signed-out': { status: 401, words: 'Sign in to continue.' },
+  'token.unknown': { status: 401, words: 'This token is not known here, has expired, or was revoked.' },
+  'token.network': { status: 403, words: 'This token may not be used from this network.' },
+  'token.scope': { status: 403, words: 'The scopes of this token do not allow this.' },
+  'token.person': { status: 403, words: 'This is for a person who is signed in. A token cannot do it.' },
+  'token.revoked': { status: 409, words: 'This token was revoked. Make a new one.' },
+  'token.networks': { status: 400, field: 'networks', words: 'Write networks like 192.0.2.0/24.' },
   'signed-out.idle': { status: 401, words: idleWords },
   'sign-in.wrong': { status: 400, words: 'That email address and password do not match.' },
   'sign-in.app-code-needed': {

@@ -34,6 +34,7 @@ import { sessionFacts } from './session/events.ts';
 import { spreadsheetFacts } from './spreadsheet/events.ts';
 import { eventConfigurationFacts, eventTellingFacts } from './stakeholder/events.ts';
 import { timeOffFacts } from './timeOff/events.ts';
+import { tokenFacts } from './token/events.ts';
 import { userFacts } from './user/events.ts';
 import { userListFacts } from './userList/events.ts';
 import { verificationFacts } from './verification/events.ts';
@@ -72,6 +73,7 @@ const ofNouns = {
   ...sessionFacts,
   ...spreadsheetFacts,
   ...timeOffFacts,
+  ...tokenFacts,
   ...userFacts,
   ...userListFacts,
   ...verificationFacts,

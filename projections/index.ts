@@ -4,6 +4,7 @@ import { links } from './accounts/links.ts';
 import { passwordMails } from './accounts/passwordMails.ts';
 import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
+import { tokens } from './accounts/tokens.ts';
 import { userHistory } from './accounts/userHistory.ts';
 import { addresses } from './addresses/addresses.ts';
 import { digests } from './admin/digests.ts';
@@ -70,6 +71,7 @@ export const projections = [
   roleRightsHistory,
   accounts,
   sessions,
+  tokens,
   links,
   passwordMails,
   accountMails,

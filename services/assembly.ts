@@ -14,6 +14,7 @@ import { accessFrom } from './access/access.ts';
 import { recordCopies } from './access/copies.ts';
 import { securityTrail } from './access/securityTrail.ts';
 import { sessionUse } from './access/sessionUse.ts';
+import { tokenUse } from './access/tokenUse.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app/app.ts';
 import { type Config } from './app/config.ts';
@@ -200,6 +201,7 @@ export async function assemble(
   });
   if (roles.has('projector')) stops.push(publishFrames(app, hints));
   app.parts.used = sessionUse(app);
+  app.parts.tokenUsed = tokenUse(app);
   if (roles.has('api')) {
     const trail = securityTrail(app);
     app.parts.trail = trail;

@@ -10,6 +10,7 @@ import { rightsOperations } from '#contracts/api/accounts/rights';
 import { rosterOperations } from '#contracts/api/accounts/roster';
 import { secondStepOperations } from '#contracts/api/accounts/secondStep';
 import { signInOperations } from '#contracts/api/accounts/signIn';
+import { tokenOperations } from '#contracts/api/accounts/tokens';
 import { userOperations } from '#contracts/api/accounts/users';
 import { viewerOperations } from '#contracts/api/accounts/viewer';
 import { adminOperations } from '#contracts/api/admin/admin';
@@ -113,6 +114,7 @@ export const operations = {
   ...rosterOperations,
   ...secondStepOperations,
   ...signInOperations,
+  ...tokenOperations,
   ...userOperations,
   ...viewerOperations,
   ...adminOperations,

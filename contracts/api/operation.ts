@@ -39,6 +39,8 @@ export interface Operation {
    * first.
    */
   readonly signed?: true;
+  /** Acts as the person who asks, such as by their phone: a program's token is refused. */
+  readonly person?: true;
   /** Costs next to nothing and must always be answered, so it is not counted. */
   readonly free?: true;
   /** False when the key in the body is the authority: no cookie is used, so no anti-forgery token is needed. */

@@ -23,6 +23,8 @@ export const limits = {
   job: { respondWithin: 10, shortest: 1, longest: 240 },
   /** Ours: the bounds of an organization's setting for the end of unused sessions, in minutes. */
   sessionIdle: { shortest: 5, longest: 960 },
+  /** Ours: a program's token. `longest` in days, `most` requests in a minute, `overlap` in hours. */
+  token: { longest: 730, most: 12_000, overlap: 720 },
   /** Ours: the bounds of an organization's setting for its reach, in miles. */
   reach: { shortest: 5, longest: 12_450 },
   map: { zoomCapAfterFit: 16, undispatchedOpacity: 1, dispatchedOpacity: 0.4 },

@@ -9,6 +9,7 @@ const boundsOf = (role: TeamRole, such: string) => permissions.filter((one) => b
 const reading = [
   'viewer.view',
   'incident.view',
+  'map.view',
   'board.view',
   'module.view',
   'callProfile.view',

@@ -11,6 +11,7 @@ const bounds = {
   //                      crew leader dispatcher manager administrator analyst auditor
   'viewer.view':          'y    y       y         y           y           y       y',
   'incident.view':        'y    y       y         y           y           y       y',
+  'map.view':             'y    y       y         y           y           y       y',
   'board.view':           '?    ?       y         y           y           ?       ?',
   'board.manualMode':     'n    ?       ?         ?           ?           n       n',
   'crew.note':            '?    ?       ?         ?           ?           n       n',

@@ -29,6 +29,7 @@ const matrix = `
   A leader leads the work on an incident: people, places, words and transfers (S2 §1, §5).
   crew.note            .     yes     yes         yes      yes            .        .        yes
   crew.checkIn         .     yes     yes         yes      yes            .        .        yes
+  map.view             yes   yes     yes         yes      yes            yes      yes      yes
   incident.create      .     yes     yes         yes      yes            .        .        yes
   incident.label       .     yes     yes         yes      yes            .        .        yes
   incident.transfer    .     yes     yes         yes      yes            .        .        yes

@@ -36,6 +36,8 @@ const table = {
   'crew.activate':       [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'crew.checkIn':        [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.view':       [  1,    1,         1,       1,            1,      1,      1,     1 ],
+  // Incidents and layers as points and shapes, without names (OGC API - Features).
+  'map.view':            [  1,    1,         1,       1,            1,      1,      1,     1 ],
   'incident.create':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.log':        [  1,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.dispatch':   [  0,    0,         1,       1,            1,      0,      0,     1 ],

@@ -1,9 +1,12 @@
 import type { JsonObject } from '#contracts/core/json';
 import type { Position } from './position.ts';
 
-/** The author of an event. `link` is the holder of a one-time key; `import` is history read from a file. */
+/**
+ * The author of an event. `link` is the holder of a one-time key; `token` is a program, by the uuid of its token; `import` is
+ * history read from a file.
+ */
 export interface Actor {
-  readonly kind: 'user' | 'system' | 'phone' | 'link' | 'import';
+  readonly kind: 'user' | 'system' | 'phone' | 'link' | 'token' | 'import';
   readonly id: string;
 }
 

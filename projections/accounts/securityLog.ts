@@ -43,7 +43,7 @@ function line(event: RecordedFact, act: SecurityAct, told: LineDetails): readonl
  */
 export const securityLog = rowProjection<SecurityRow, 'position'>()({
   name: securityRows,
-  version: 8,
+  version: 9,
   table: {
     columns: {
       entity: 'text',
@@ -94,6 +94,14 @@ export const securityLog = rowProjection<SecurityRow, 'position'>()({
     IdentityLinked: (event) => line(event, 'identity_linked', { account: event.data.user, detail: event.data.issuer }),
     IdentityUnlinked: (event) => line(event, 'identity_unlinked', { account: event.data.user }),
     SignInLinkIssued: (event) => line(event, 'sign_in_link_issued', { account: event.data.user }),
+    TokenMade: (event) =>
+      line(event, 'token_made', {
+        account: event.data.token,
+        detail: `${event.data.name}: ${event.data.scopes.join(', ')}`,
+      }),
+    TokenRotated: (event) => line(event, 'token_rotated', { account: event.data.token }),
+    TokenRevoked: (event) => line(event, 'token_revoked', { account: event.data.token }),
+    TokenUsed: (event) => line(event, 'token_used', { account: event.data.token, network: event.data.network }),
     SignedOutEverywhere: (event) => line(event, 'signed_out_everywhere', { account: event.data.user }),
     PersonGivenRole: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
     PermissionGiven: (event) =>

@@ -1,20 +1,24 @@
 import { allowsWith, type RoleChanges } from '#contracts/core/rights';
 import { allows, type Permission, type Role } from '#contracts/core/roles';
+import { scopesAllow } from '#contracts/core/scopes';
+import type { Actor } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { SessionDoc } from '#projections/accounts/sessions';
 import type { App } from '#services/app/app';
 import type { Config } from '#services/app/config';
 
-/** The signed-in account, and the organization it looks at. */
+/** The signed-in account, and the organization it looks at; or a program with a token. */
 export interface Principal {
-  /** The hash of the session's cookie. */
+  /** The hash of the session's cookie, or the id of the token. */
   readonly session: string;
   readonly account: AccountDoc;
   readonly entity: string;
   readonly role: Role;
   /** The changes of the organization that employs them. */
   readonly changes: RoleChanges;
+  /** Present for a program: `account` then has the id and name of its token. `limit` is in requests a minute. */
+  readonly token?: { readonly scopes: readonly string[]; readonly limit: number };
 }
 
 /**
@@ -49,5 +53,19 @@ const none: RoleChanges = {};
 export const changesOf = ({ views }: Pick<App, 'views'>, entity: string): RoleChanges =>
   views.doc('role_rights', entity)?.changes ?? none;
 
-export const may = ({ role, changes }: Pick<Principal, 'role' | 'changes'>, permission: Permission): boolean =>
-  allowsWith(changes, role, permission);
+export const may = (
+  { role, changes, token }: Pick<Principal, 'role' | 'changes' | 'token'>,
+  permission: Permission,
+): boolean => (token ? scopesAllow(token.scopes, permission) : allowsWith(changes, role, permission));
+
+/** The author of what they do. */
+export const actorOf = ({
+  account,
+  token,
+}: {
+  readonly account: { readonly uuid: string };
+  readonly token?: object;
+}): Actor => ({
+  kind: token ? 'token' : 'user',
+  id: account.uuid,
+});

@@ -22,10 +22,12 @@ let away: boolean;
 let written: Written[];
 let trail: SecurityTrail;
 let ids: number;
+/** The authors, with their kind. */
+let kinds: string[];
 
 beforeEach(() => {
   now = Date.parse('2026-03-01T08:00:00.000Z');
-  [due, away, written, ids] = [[], false, [], 0];
+  [due, away, written, ids, kinds] = [[], false, [], 0, []];
   const clock = {
     now: () => now,
     at: (at: number, call: () => void) => {
@@ -35,10 +37,16 @@ beforeEach(() => {
     },
   } as unknown as Clock;
   const random = { uuid: () => `id ${++ids}` } as unknown as Random;
-  const handle = (async (_: unknown, stream: string, steps: unknown, cause: { actor: { id: string } }) => {
+  const handle = (async (
+    _: unknown,
+    stream: string,
+    steps: unknown,
+    cause: { actor: { kind: string; id: string } },
+  ) => {
     if (away) throw new UnavailableError();
     const all = steps as readonly { commandId: string; command: { fact: Written['facts'][number] } }[];
     const facts = all.map(({ command }) => command.fact);
+    kinds.push(`${cause.actor.kind} ${cause.actor.id}`);
     written.push({ stream, actor: cause.actor.id, ids: all.map(({ commandId }) => commandId), facts });
     return { position: undefined, events: [] };
   }) as unknown as Handle;
@@ -104,6 +112,15 @@ describe('the security trail', () => {
     trail.opened(dana, 'i1');
     await trail.flush();
     expect(facts()).toHaveLength(3);
+  });
+
+  it('names a program as the author of what it opened and exported', async () => {
+    const gateway = { entity: arvada, account: { uuid: 't1' }, token: {} };
+    trail.opened(gateway, 'i1');
+    trail.exported({ who: gateway, ip: '192.0.2.7', correlationId: 'r1' }, { what: 'events-csv', of: 'f1' });
+    trail.opened(dana, 'i1');
+    await trail.flush();
+    expect(kinds.toSorted()).toEqual(['token t1', 'token t1', 'user ada']);
   });
 
   it('writes within a minute', async () => {

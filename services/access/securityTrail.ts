@@ -1,7 +1,9 @@
+import type { Actor } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import { type RecordSecurity, security, securityStream } from '#events/security/decider';
 import type { SecurityFact } from '#events/security/events';
 import type { Step } from '#events/store/handle';
+import { actorOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import type { Refusal, SecurityTrail } from '#services/app/securityTrail';
 import { keep } from '#services/core/bounded';
@@ -18,12 +20,12 @@ const incidentsOfOneFact = 500;
 const mostBatches = 500;
 
 /** The authors of refusals: the person is not known, or did not write them. */
-const signIn = 'sign-in';
-const limits = 'limits';
+const signIn = { kind: 'system', id: 'sign-in' } as const;
+const limits = { kind: 'system', id: 'limits' } as const;
 
 interface Batch {
   readonly entity: string;
-  readonly actor: string;
+  readonly actor: Actor;
   readonly time: string;
   readonly correlationId: string;
   readonly steps: readonly Step<RecordSecurity>[];
@@ -39,7 +41,7 @@ interface Refusals extends Refusal {
 
 interface Opened {
   readonly entity: string;
-  readonly account: string;
+  readonly actor: Actor;
   readonly incidents: string[];
 }
 
@@ -65,7 +67,7 @@ export function securityTrail(app: Pick<App, 'handle' | 'clock' | 'random' | 'lo
     });
   };
 
-  function add(entity: string, actor: string, facts: readonly SecurityFact[], correlationId = random.uuid()): void {
+  function add(entity: string, actor: Actor, facts: readonly SecurityFact[], correlationId = random.uuid()): void {
     const time = iso(clock.now());
     const step = (fact: SecurityFact) => ({
       // The same id at every try: a lost answer does not write a fact twice.
@@ -82,16 +84,16 @@ export function securityTrail(app: Pick<App, 'handle' | 'clock' | 'random' | 'lo
       add(entity, type === 'SignInRefused' ? signIn : limits, [
         { type, data: { note: random.uuid(), account, network, count, since, until } },
       ]);
-    for (const { entity, account, incidents } of opened.values()) {
+    for (const { entity, actor, incidents } of opened.values()) {
       const parts = Math.ceil(incidents.length / incidentsOfOneFact);
       const part = (n: number) => incidents.slice(n * incidentsOfOneFact, (n + 1) * incidentsOfOneFact);
       const fact = (n: number): SecurityFact => ({
         type: 'PersonalDataOpened',
-        data: { note: random.uuid(), account, incidents: part(n) },
+        data: { note: random.uuid(), account: actor.id, incidents: part(n) },
       });
       add(
         entity,
-        account,
+        actor,
         Array.from({ length: parts }, (_, n) => fact(n)),
       );
     }
@@ -104,11 +106,7 @@ export function securityTrail(app: Pick<App, 'handle' | 'clock' | 'random' | 'lo
     while (batches[0]) {
       const [batch] = batches;
       const { entity, actor, time, correlationId, steps } = batch;
-      const cause = {
-        entity,
-        actor: { kind: actor === signIn || actor === limits ? 'system' : 'user', id: actor },
-        correlationId,
-      } as const;
+      const cause = { entity, actor, correlationId };
       try {
         await app.handle(security, securityStream(entity, time), steps, cause);
       } catch (error) {
@@ -144,7 +142,8 @@ export function securityTrail(app: Pick<App, 'handle' | 'clock' | 'random' | 'lo
   return {
     refused: (refusal) => count('SignInRefused', refusal),
     limited: (refusal) => count('RequestsRefused', refusal),
-    opened: ({ entity, account }, incident) => {
+    opened: (who, incident) => {
+      const { entity, account } = who;
       const now = clock.now();
       const key = `${account.uuid} ${incident}`;
       const last = seen.get(key);
@@ -154,13 +153,13 @@ export function securityTrail(app: Pick<App, 'handle' | 'clock' | 'random' | 'lo
       const reader = `${entity} ${account.uuid}`;
       const reading = opened.get(reader);
       if (reading) reading.incidents.push(incident);
-      else opened.set(reader, { entity, account: account.uuid, incidents: [incident] });
+      else opened.set(reader, { entity, actor: actorOf(who), incidents: [incident] });
       soon();
     },
     exported: ({ who, ip, correlationId }, { what, of }) => {
       const { uuid } = who.account;
       const data = { note: random.uuid(), account: uuid, network: shownNetwork(ip), what, of };
-      add(who.entity, uuid, [{ type: 'ExportMade', data }], correlationId);
+      add(who.entity, actorOf(who), [{ type: 'ExportMade', data }], correlationId);
       soon();
     },
     flush,

@@ -11,6 +11,7 @@ import { ownSessionRoutes } from './accounts/signIn/ownSessions.ts';
 import { passwordRoutes } from './accounts/signIn/passwords.ts';
 import { secondStepRoutes } from './accounts/signIn/secondStep.ts';
 import { signInRoutes } from './accounts/signIn/signIn.ts';
+import { tokenRoutes } from './accounts/tokens.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
 import { adminRoutes } from './admin/admin.ts';
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
   ...transferSettingRoutes,
   ...userRoutes,
   ...rosterRoutes,
+  ...tokenRoutes,
   ...rightsRoutes,
   ...organizationRoutes,
   ...adminRoutes,

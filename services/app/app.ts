@@ -64,6 +64,8 @@ export interface App {
     loading: boolean;
     /** Takes note that a session is in use. */
     used?: ((session: string) => void) | undefined;
+    /** Takes note that a token is in use, from this address. */
+    tokenUsed?: ((token: string, ip: string) => void) | undefined;
     /** Absent unless this process answers requests. */
     trail?: SecurityTrail | undefined;
     /** Records the backups that left a note. */

@@ -51,6 +51,8 @@ export interface Secrets {
   /** The token in the address of a calendar feed, derived from the feed's id; the log never holds it. */
   feedToken(feed: string): string;
   feedOf(token: string): string | null;
+  /** The secret of a program's token, derived from the command that made it, so that a repeat has the same one. */
+  tokenSecret(commandId: string): string;
   /** The single-use key of a check-in link, derived from the request's id; the log never holds it. */
   checkInKey(checkIn: string): string;
   /** The request id in a link's key, or null when the key was not made here. */
@@ -77,6 +79,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
   const questionnaires = linkKeys(derive(masterKey, 'questionnaire'));
   const passwords = linkKeys(derive(masterKey, 'password-link'));
   const feeds = linkKeys(derive(masterKey, 'calendar-feed'));
+  const tokenSecret = derive(masterKey, 'token');
   const digestSecret = derive(masterKey, 'digest');
   const signing = ed25519(derive(masterKey, 'outbound'));
   return {
@@ -86,6 +89,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     digest: (words) => createHmac('sha256', digestSecret).update(words).digest('base64url'),
     signOutbound: (words) => sign(null, Buffer.from(words), signing).toString('base64'),
     outboundKey: createPublicKey(signing).export({ type: 'spki', format: 'pem' }).toString(),
+    tokenSecret: (commandId) => `mst_${createHmac('sha256', tokenSecret).update(commandId).digest('base64url')}`,
     checkInKey: checkIns.keyOf,
     checkInOf: checkIns.idOf,
     jobKey: jobs.keyOf,

@@ -10,6 +10,8 @@ export interface Refusal {
 interface Reader {
   readonly entity: string;
   readonly account: { readonly uuid: string };
+  /** Present for a program. */
+  readonly token?: object;
 }
 
 type ExportMade = Extract<SecurityFact, { type: 'ExportMade' }>['data'];

@@ -18,7 +18,7 @@ export const categories: ReadonlySet<string> = new Set(
   (
     'afterhours beat call callout callprofile classification delivery designation dialing digest directory entity ' +
     'eventconfiguration eventtelling feed incident layer link notification optout redaction request ' +
-    'reservation reservelist roster savedview scavenge schedule security serviceaccount session spreadsheet timeOff user ' +
+    'reservation reservelist roster savedview scavenge schedule security serviceaccount session spreadsheet timeOff token user ' +
     'userlist verification'
   ).split(' '),
 );

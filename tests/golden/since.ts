@@ -35,7 +35,7 @@ function withSkipped({ key, states }: Readonly<Record<string, unknown>>): readon
 }
 
 const newerRights =
-  /^(analytics\.|audit\.|callout\.|transfer\.consent$|incident\.(classify|link)$|user\.write$|staff\.createEntity$|replay\.|notification\.send$|userList\.|digest\.|event\.|directory\.)/;
+  /^(analytics\.|audit\.|callout\.|transfer\.consent$|incident\.(classify|link)$|map\.view$|user\.write$|staff\.createEntity$|replay\.|notification\.send$|userList\.|digest\.|event\.|directory\.)/;
 
 /**
  * The answer without what follows another rule today; for both answers. Active incidents were listed newest first; now

@@ -22,6 +22,7 @@ import { startMuster } from '#services/start';
 import { steeredClock } from './clock/steeredClock.ts';
 import { plantCallouts } from './samples/calls/plantedCallouts.ts';
 import { plantNotifications } from './samples/notify.ts';
+import { plantTokens } from './samples/tokens.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const snapshots = join(root, 'dist/demo');
@@ -136,6 +137,7 @@ export async function loadInto(dataDir: string, demo: Demo): Promise<void> {
   if (withSamples) {
     await plantCallouts(muster.app, loaded);
     await plantNotifications(muster.app, loaded);
+    await plantTokens(muster.app, loaded);
   }
   await muster.stop();
 }

@@ -19,6 +19,7 @@ import { freePort } from './network/freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
 import { plantCallouts } from './samples/calls/plantedCallouts.ts';
 import { plantNotifications } from './samples/notify.ts';
+import { plantTokens } from './samples/tokens.ts';
 import { stalenessOf } from './sockets/staleness.ts';
 
 export const password = 'a password for these tests';
@@ -148,6 +149,7 @@ export async function installation(wanted: InstallationOptions = {}): Promise<In
     await loadDemo(muster.app, loaded);
     await plantCallouts(muster.app, loaded);
     await plantNotifications(muster.app, loaded);
+    await plantTokens(muster.app, loaded);
   }
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;

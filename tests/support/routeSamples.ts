@@ -20,6 +20,7 @@ import { moduleSamples } from './samples/modules.ts';
 import { notifySamples } from './samples/notify.ts';
 import { peopleSamples } from './samples/people.ts';
 import { placeSamples } from './samples/places.ts';
+import { tokenSamples } from './samples/tokens.ts';
 import { transferSamples } from './samples/transfers.ts';
 import { wordSamples } from './samples/words.ts';
 
@@ -32,6 +33,7 @@ export const samples: Lines = {
   ...boardSamples,
   ...incidentSamples,
   ...peopleSamples,
+  ...tokenSamples,
   ...placeSamples,
   ...addressSamples,
   ...wordSamples,

@@ -24,6 +24,7 @@ import { steeredClock } from '../support/clock/steeredClock.ts';
 import { keyFor, snapshotOf } from '../support/demoData.ts';
 import { plantCallouts } from '../support/samples/calls/plantedCallouts.ts';
 import { plantNotifications } from '../support/samples/notify.ts';
+import { plantTokens } from '../support/samples/tokens.ts';
 import { type Jar, personAt } from './person.ts';
 import { ask } from './wire.ts';
 
@@ -150,6 +151,7 @@ async function load(folder: string): Promise<void> {
   await loadDemo(app, loaded);
   await plantCallouts(app, loaded);
   await plantNotifications(app, loaded);
+  await plantTokens(app, loaded);
   const jars = new Map<string, Jar>();
   const door = {
     ask: (request: Parameters<typeof ask>[1]) => ask(server, request, { from: '10.0.0.1', connections: new Set() }),

@@ -17,12 +17,14 @@ export class PositionBody {
 export const myJobOperations = operations({
   'GET /api/my-job/': {
     permission: 'incident.view',
+    person: true,
     summary: 'The crews that the user holds, and their jobs under way, with the keys of their job links',
     answers: { 200: myJob },
   },
 
   'POST /api/my-job/position/': {
     permission: 'incident.log',
+    person: true,
     summary: 'Say where the own crew is; answers the open check-in, if there is one',
     answers: { 200: positionTaken },
     body: PositionBody,

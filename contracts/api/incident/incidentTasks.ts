@@ -19,6 +19,7 @@ export const taskOperations = operations({
 
   'POST /api/incident/:incident_uuid/task/:task_uuid/:action_name/': {
     permission: 'incident.log',
+    person: true,
     summary: 'Run an action of a task; a task that is already done stays done, and the response names who did it',
     answers: { 200: taskDocument },
     body: ActionBody,

@@ -12,6 +12,7 @@ export class ConnectBody {
 export const contactCallOperations = operations({
   'POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/': {
     permission: 'incident.log',
+    person: true,
     summary: "Ring the user's phone and connect it to a contact of the incident",
     answers: { 200: reference },
     body: ConnectBody,

@@ -13,6 +13,7 @@ export class AssignmentBody {
 export const assignmentOperations = operations({
   'POST /api/incident/:incident_uuid/assignment/': {
     permission: 'incident.log',
+    person: true,
     summary: 'Take an incident that was transferred to the user, or decline it',
     answers: { 200: nothing },
     body: AssignmentBody,

@@ -87,7 +87,7 @@ export const views: readonly [View, ...View[]] = [
     name: 'API',
     permission: rightTo<'POST /api/designations/'>('user.write'),
     features: ['api'],
-    history: ofTypes('TransfersConfigured'),
+    history: ofTypes('TransfersConfigured', 'TokenMade', 'TokenRotated', 'TokenRevoked'),
     body: body(() => import('./views/Api.tsx').then((file) => file.Api)),
   },
   {

@@ -34,6 +34,7 @@ const kindNames: Readonly<Record<string, string>> = {
   link: 'Sign-in link',
   request: 'Service request',
   feed: 'Calendar feed',
+  token: 'API token',
   timeOff: 'Leave and holidays',
   reservelist: 'Reserve list',
   redaction: 'Redacted copy of a report',
@@ -50,6 +51,7 @@ const authors: Readonly<Record<string, string>> = {
   system: 'System',
   phone: 'By phone',
   link: 'By a link',
+  token: 'A program',
   import: 'Import',
 };
 

@@ -5,9 +5,9 @@ import { useSend } from '../../data/useSend.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../Button.tsx';
 import { Confirm } from '../dialog/Confirm.tsx';
-import { Dialog, DialogActions } from '../dialog/Dialog.tsx';
 import { say } from '../say.ts';
 import styles from './Feed.module.css';
+import { ShownOnce } from './ShownOnce.tsx';
 
 interface Props {
   /** Whose shifts these are. */
@@ -73,37 +73,13 @@ export const FeedRow = ({ name, made, make, revoke, onDone }: Props) => {
           <p>Calendars that use the current link stop updating.</p>
         </Confirm>
       )}
-      {address !== null && <Address name={name} address={address} onClose={() => setAddress(null)} />}
+      {address !== null && (
+        <ShownOnce title={`Calendar feed: ${name}`} label="Link" value={address} onClose={() => setAddress(null)}>
+          <p>
+            Subscribe to this link in a calendar app. It is shown only once. Anyone who has it can read these shifts.
+          </p>
+        </ShownOnce>
+      )}
     </div>
-  );
-};
-
-interface AddressProps {
-  readonly name: string;
-  readonly address: string;
-  readonly onClose: () => void;
-}
-
-const Address = ({ name, address, onClose }: AddressProps) => {
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => say.done('The link was copied.'),
-      () => say.failed('The link was not copied. Select it and copy it with the keyboard.'),
-    );
-  return (
-    <Dialog title={`Calendar feed: ${name}`} onClose={onClose}>
-      <label className={styles.address}>
-        Link
-        <input readOnly value={address} onFocus={({ target }) => target.select()} />
-      </label>
-      <p>Subscribe to this link in a calendar app. It is shown only once. Anyone who has it can read these shifts.</p>
-      <DialogActions>
-        {/* Browsers offer the clipboard over HTTPS alone. */}
-        {'clipboard' in navigator && <Button onClick={() => void copy()}>Copy</Button>}
-        <Button kind="primary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 };

@@ -161,7 +161,7 @@ export function shownEvent(app: Read, row: TrailRow): AuditEvent {
     person,
     correlation_id: row.correlation_id,
     incident: row.incident,
-    by_name: author === 'user' ? accountName(app, entity, id) : null,
+    by_name: author === 'user' || author === 'token' ? accountName(app, entity, id) : null,
     about_name: crewName(app, entity, crew) ?? accountName(app, entity, person),
   };
 }
@@ -175,6 +175,8 @@ const crewName = ({ views }: Read, entity: string, crew: string | null): string 
 export function accountName({ views }: Read, entity: string, uuid: string | null): string | null {
   const account = uuid === null ? null : views.doc('accounts', uuid);
   if (account) return account.entity === entity ? `${account.first_name} ${account.last_name}`.trim() || null : null;
+  const token = uuid === null ? null : views.doc('tokens', uuid);
+  if (token?.entity === entity) return token.name;
   const notice = uuid === null ? null : views.doc('notices', uuid);
   return notice?.entity === entity ? (notice.contact ?? null) : null;
 }

@@ -136,6 +136,15 @@ describe("the auditor's desk", () => {
     expect(accountName(desk.app, arvada, null)).toBeNull();
     expect(accountName(desk.app, jcw, id(12))).toBe('Dana Other');
   });
+
+  it('names a program by its token, in its own organization', () => {
+    const other = openDesk();
+    const rest = { scopes: [], networks: [], limit: 60, secret: 'a'.repeat(64), expiresAt: at(30) };
+    other.happened(`token-${id(70)}`, 'TokenMade', { token: id(70), name: 'SCADA gateway', ...rest });
+    expect(accountName(other.app, arvada, id(70))).toBe('SCADA gateway');
+    expect(accountName(other.app, jcw, id(70))).toBeNull();
+    other.close();
+  });
 });
 
 describe('one event', () => {

@@ -16,6 +16,14 @@ const at = (commit: bigint) => ({ commit, prepare: commit });
 const dana = (role: Principal['role'] = 'dispatcher'): Principal =>
   ({ session: 's1', account: { uuid: 'dana', entity: 'e1' }, entity: 'e1', role, changes: {} }) as unknown as Principal;
 
+/** A program with a token. */
+const gateway: Principal = {
+  ...dana('crew'),
+  session: 't1',
+  token: { scopes: ['incident:create'], limit: 60 },
+};
+const reported = { permission: 'incident.create' } as const;
+
 class Note {
   @IsString() words!: string;
 }
@@ -148,6 +156,8 @@ describe('a request is refused', () => {
     ['without a token', line(), { tokens: ['', ''] }, 'csrf'],
     ['with two tokens', line(), { tokens: [token, 'other'] }, 'csrf'],
     ['with the token of another session', line(), { tokens: ['x', 'x'] }, 'csrf'],
+    ['without a scope for it', line(), { who: gateway }, 'token.scope'],
+    ['by a program that does a person’s work', line({ ...reported, person: true }), { who: gateway }, 'token.person'],
     ['at an address that cannot be', line(), { possible: false }, 'not-found'],
     ['at an address of another organization', line({ organisation: 'jcw' }), {}, 'not-found'],
   ])('%s', async (_, of, more, code) => expect(await refusal(of, more)).toBe(code));
@@ -155,6 +165,8 @@ describe('a request is refused', () => {
   it.each<readonly [string, Route, RequestOptions]>([
     ['an open route after a session ended', line({ permission: 'open' }), { idled: true, who: null }],
     ['a read without a token', line({ method: 'GET' }), { tokens: ['', ''] }],
+    ['a program without a token of a page', line(reported), { who: gateway, tokens: ['', ''] }],
+    ['a person at a route for people', line({ person: true }), {}],
     ['a route whose key is its authority', line({ csrf: false }), { tokens: ['', ''] }],
     ['the routes of the own organization', line({ organisation: 'arvada' }), {}],
   ])('but not %s', async (_, of, more) => expect(await refusal(of, more)).toBe('was answered'));
@@ -167,11 +179,19 @@ describe('a request is counted', () => {
   const counted = async (of: Route, more: RequestOptions = {}) => (await asked(of, more)).did[0];
 
   it('for its person and address', async () => {
-    const one = { ip: '198.51.100.7', who: { session: 's1', account: 'dana' }, changes: true, searcher: null };
+    const one = {
+      ip: '198.51.100.7',
+      who: { session: 's1', account: 'dana', limit: undefined },
+      changes: true,
+      searcher: null,
+    };
     expect(await counted(line())).toEqual(['counted', one]);
     expect(await counted(line({ method: 'GET' }))).toEqual(['counted', { ...one, changes: false }]);
     expect(await counted(line({ reads: true }))).toEqual(['counted', { ...one, changes: false }]);
     expect(await counted(line({ permission: 'open' }), { who: null })).toEqual(['counted', { ...one, who: null }]);
+    expect(await counted(line(reported), { who: gateway })).toMatchObject(['counted', { who: { limit: 60 } }]);
+    // A token opens no open route: its holder is a stranger there.
+    expect(await counted(line({ permission: 'open' }), { who: gateway })).toEqual(['counted', { ...one, who: null }]);
     const search = line({ path: '/api/address/', method: 'GET' });
     expect(await counted(search)).toMatchObject(['counted', { searcher: 'e1' }]);
     expect(await counted({ ...search, permission: 'open' }, { who: null })).toMatchObject([

@@ -8,7 +8,7 @@ import { request as requestDecider } from '#events/request/decider';
 import type { Cause } from '#events/store/handle';
 import { type Patience, patienceOf } from '#events/store/patience';
 import type { Principal } from '#services/access/principal';
-import { may } from '#services/access/principal';
+import { actorOf, may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { isForm, type Received } from '#services/files/receiving';
 import type { Found } from './lines.ts';
@@ -28,10 +28,12 @@ const readYourWrites = 2_000;
 export async function answer(app: App, limits: RateLimits, found: Found, ctx: Context): Promise<void> {
   const { line, params, possible } = found;
   const state = ctx.state as RequestState;
+  // A token opens only what its scopes name: on an open route its holder is a stranger.
+  if (state.who?.token && line.permission === 'open') state.who = null;
   if (state.idled && line.permission !== 'open') throw new Refused('signed-out.idle');
   permit(line, state.who);
   // Before the request is counted: a page of another site must not use up a user's requests.
-  if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
+  if (line.method !== 'GET' && line.csrf && !state.who?.token) checkForgery(app, ctx, state);
   if (!possible || isElsewhere(app, line, state.who)) throw new Refused('not-found');
   if (!line.free && !line.counted) await limits.request(askerOf(line, state));
   if (line.file && isForm(ctx.req)) {
@@ -125,7 +127,7 @@ async function countedForm(app: App, limits: RateLimits, { line, params }: Found
 
 const askerOf = ({ method, path, reads }: Route, { ip, who }: RequestState): Asker => ({
   ip,
-  who: who && { session: who.session, account: who.account.uuid },
+  who: who && { session: who.session, account: who.account.uuid, limit: who.token?.limit },
   changes: method !== 'GET' && !reads,
   // An address search may call an outside server.
   searcher: path === '/api/address/' ? (who?.entity ?? null) : null,
@@ -173,7 +175,7 @@ function run(running: Running, { commandId, repeats }: Commanded): Promise<void>
     now: iso(app.clock.now()),
     cause: who && {
       entity: who.entity,
-      actor: { kind: 'user', id: who.account.uuid },
+      actor: actorOf(who),
       correlationId,
       repeats,
       patience,
@@ -222,9 +224,11 @@ function isElsewhere({ views }: App, { organisation }: Route, who: Principal | n
   return !who || views.doc('entities', who.entity)?.name !== organisation;
 }
 
-export function permit({ permission }: Route, who: Principal | null): void {
+export function permit({ permission, person }: Pick<Route, 'permission' | 'person'>, who: Principal | null): void {
   if (permission === 'open') return;
   if (!who) throw new Refused('signed-out');
+  if (who.token && person) throw new Refused('token.person');
+  if (who.token && !may(who, permission)) throw new Refused('token.scope');
   if (!may(who, permission)) throw new Refused('forbidden');
 }
 
@@ -256,7 +260,7 @@ async function commandOf(app: App, { line, ctx, said, patience }: CommandRequest
       occurredAt: iso(app.clock.now()),
       command: { do: 'receive', request: id, digest },
     },
-    { entity, actor: { kind: 'user', id: uuid }, correlationId, patience },
+    { entity, actor: actorOf(who), correlationId, patience },
   );
   return { commandId: id, repeats: events.length === 0 ? position : undefined };
 }

@@ -13,6 +13,8 @@ const sources = readdirSync(dashboard, { recursive: true, encoding: 'utf8' })
 /** The right that the page of a part needs, where it is another than the right of the read. */
 const within: Readonly<Record<string, Permission>> = {
   'screens/admin/useAdmin.ts': 'schedule.view',
+  // An administrator always sees the users.
+  'screens/admin/programs/Tokens.tsx': 'user.view',
   'screens/beats/Initiate.tsx': 'beat.view',
   'screens/beats/useBeats.ts': 'beat.view',
   'screens/dispatch/board/useHeld.ts': 'board.view',

@@ -18,6 +18,7 @@ import { organisations } from '#services/demo/organisations';
 import { designeeId } from '#services/outbound/transfers/settings';
 import { calloutId } from './calls/plantedCallouts.ts';
 import { notificationId } from './notify.ts';
+import { tokenId } from './tokens.ts';
 
 /** The ids that a request can name. */
 export interface Ids {
@@ -113,6 +114,9 @@ export interface Ids {
   readonly checkInKey: string;
   readonly checkIn: string;
   readonly channel: string;
+  /** A program's token, and one that may be revoked. */
+  readonly token: string;
+  readonly doomedToken: string;
   /** An event of the incident, with sealed words. */
   readonly event: string;
 }
@@ -187,6 +191,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     // A check-in key of that organization, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
+    token: tokenId(organisation),
+    doomedToken: tokenId(organisation, 1),
     event: firstEventOf(app, entity, incident),
   };
 }
@@ -202,6 +208,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
   return {
     entity: id('entity'),
     event: id('event'),
+    token: id('token'),
+    doomedToken: id('doomed token'),
     entityName: 'atlantis',
     incident: id('incident'),
     crew: id('crew'),

@@ -10,6 +10,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'crew.activate': 'Activate and deactivate crews',
   'crew.checkIn': 'Ask crews for a check-in',
   'incident.view': 'Read incidents',
+  'map.view': 'Read incidents and layers in map programs',
   'incident.create': 'Create incidents',
   'incident.log': 'Write in the log of an incident',
   'incident.dispatch': 'Send and recall crews',

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { principalOf, sessionCookieOf } from '#services/access/principal';
+import { bearerIn, holderOf } from '#services/access/tokens';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { keep } from '#services/core/bounded';
@@ -16,10 +17,12 @@ export function identify(app: App): (ctx: Context) => void {
   const known = new Map<string, string>();
   return (ctx) => {
     const state = ctx.state as RequestState;
+    state.idled = false;
+    const secret = bearerIn(ctx.req.headers.authorization);
+    if (secret !== null) return identifyProgram(app, ctx, secret);
     const line = ctx.req.headers.cookie ?? '';
     const before = known.get(line);
     state.who = before === undefined ? null : principalOf(app, before);
-    state.idled = false;
     if (state.who) {
       app.parts.used?.(state.who.session);
       state.session = state.who.session;
@@ -36,6 +39,17 @@ export function identify(app: App): (ctx: Context) => void {
       if (state.who && line.length < longestKept) keep(known, line, state.session, familiar);
     } else if (ctx.method === 'GET') giveToken(app, ctx, state.session);
   };
+}
+
+/** A program brings a token. Its cookies count for nothing, and it gets none. */
+function identifyProgram(app: App, ctx: Context, secret: string): void {
+  const state = ctx.state as RequestState;
+  state.who = null;
+  state.session = 'nobody';
+  ctx.set('WWW-Authenticate', 'Bearer realm="Muster", error="invalid_token"');
+  state.who = holderOf(app, secret, state.ip);
+  ctx.remove('WWW-Authenticate');
+  app.parts.tokenUsed?.(state.who.account.uuid, state.ip);
 }
 
 /** TLS may end at a proxy: the public URL, not this connection, decides whether cookies are for https only. */

@@ -56,6 +56,18 @@ describe('in one minute', () => {
     expect(await waitOf(request({ ...user('other', 'b'), changes: true }))).toBe(0);
   });
 
+  it('a program may ask as often as its token says, whatever another one asks', async () => {
+    const { request } = rateLimits();
+    const program = (session: string, limit: number): Asker => ({
+      ...stranger(),
+      who: { session, account: session, limit },
+    });
+    expect(await passed(10, () => request(program('t1', 3)))).toBe(3);
+    expect(await passed(10, () => request(program('t2', 3)))).toBe(3);
+    expect(await passed(10, () => request(program('t3', 5)))).toBe(5);
+    expect(await waitOf(request(user('t1', 't1')))).toBe(0);
+  });
+
   it('an address that used up its requests does not take those of a link or of a sign-in', async () => {
     const { request, counted } = rateLimits();
     await passed(1_300, () => request(stranger()));

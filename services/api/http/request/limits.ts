@@ -15,8 +15,8 @@ export class TooMany extends Error {
 export interface Asker {
   /** The address of the client, as `clientAddress` finds it. */
   readonly ip: string;
-  /** Null for a stranger. */
-  readonly who: { readonly session: string; readonly account: string } | null;
+  /** Null for a stranger. A program has a limit of its own, in requests a minute. */
+  readonly who: { readonly session: string; readonly account: string; readonly limit?: number | undefined } | null;
   /** False for a read. */
   readonly changes: boolean;
   /** The organization that searches for an address. */
@@ -52,6 +52,13 @@ export function rateLimits(): RateLimits {
   };
   const strangers = counter(1_200);
   const sessions = counter(12_000);
+  // One counter for each limit that a token has.
+  const programs = new Map<number, ReturnType<typeof counter>>();
+  const program = (limit: number) => {
+    const known = programs.get(limit) ?? counter(limit);
+    programs.set(limit, known);
+    return known;
+  };
   const changesByAccount = counter(30_000);
   const links = counter(60);
   const signInByAccountHere = counter(10);
@@ -65,6 +72,7 @@ export function rateLimits(): RateLimits {
   const request = async ({ ip, who, changes, searcher }: Asker): Promise<void> => {
     if (searcher) await addressesByOrganization(searcher);
     if (!who) return void (await strangers(networkOf(ip)));
+    if (who.limit !== undefined) return void (await program(who.limit)(who.session));
     if (changes) await changesByAccount(who.account);
     await sessions(who.session);
   };

@@ -34,7 +34,11 @@ describe('the name of an author', () => {
     'b:o': { first_name: '', last_name: 'Berg' },
   };
   const look = ((projection: string, key: string) =>
-    projection === 'accounts' ? (accounts[key] ?? null) : null) as Look;
+    projection === 'accounts'
+      ? (accounts[key] ?? null)
+      : projection === 'tokens' && key === 't1'
+        ? { name: 'SCADA gateway' }
+        : null) as Look;
   it.each([
     ['user:ada', 'Ada Abel'],
     ['phone:ada', 'Ada Abel'],
@@ -43,6 +47,8 @@ describe('the name of an author', () => {
     ['user:cy', 'Unknown'],
     ['phone:cy', 'Unknown'],
     ['link:cy', 'Who holds the link'],
+    ['token:t1', 'SCADA gateway'],
+    ['token:t9', 'A program'],
     ['import:fire', 'Imported from fire'],
     ['system:engine', 'System'],
     ['ada', 'System'],

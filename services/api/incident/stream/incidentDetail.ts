@@ -31,7 +31,8 @@ export function detail(app: App, who: Principal, uuid: string): Written {
   // Without the closing brace: the fields that depend on the user follow.
   const shown = written(app, doc, 'page', (look, log) => JSON.stringify(detailShown(look, doc, log)).slice(0, -1));
   const numbers = seesNumbers(who, doc);
-  const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
+  const role = who.token ? (`token ${who.token.scopes.join(' ')}` as const) : who.role;
+  const seenBy = numbers ? role : (`${role} without numbers` as const);
   const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
   return [shown, rest, piece(`,${JSON.stringify(nowShown(app, who, doc)).slice(1)}`)];
 }
@@ -214,7 +215,8 @@ interface Kept {
   readonly read: readonly { readonly projection: Parameters<Look>[0]; readonly key: string; readonly doc: unknown }[];
 }
 
-type What = 'page' | 'log' | Role | `${Role} without numbers`;
+type SeenBy = Role | `token ${string}`;
+type What = 'page' | 'log' | SeenBy | `${SeenBy} without numbers`;
 
 const pages = new WeakMap<IncidentDoc, Partial<Record<What, Kept>>>();
 

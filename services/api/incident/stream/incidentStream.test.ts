@@ -81,6 +81,9 @@ describe('an event of the log', () => {
     expect(() => mayRecord(who(11), 'acknowledged')).not.toThrow();
     expect(() => mayRecord(who(11), 'bupp:questionnaire_received')).toThrow('forbidden');
     expect(() => mayRecord({ ...who(11), role: 'auditor' }, 'acknowledged')).toThrow('forbidden');
+    const gateway = { ...who(11), token: { scopes: ['incident:log'], limit: 60 } };
+    expect(() => mayRecord(gateway, 'note')).not.toThrow();
+    expect(() => mayRecord(gateway, 'acknowledged')).toThrow('token.person');
   });
 
   it.each([

@@ -32,8 +32,10 @@ export function oneOf<Part extends { readonly uuid: string }>(all: readonly Part
   return found;
 }
 
-/** Refuses a user who may not record this event. */
+/** Refuses a user or a program that may not record this event. */
 export function mayRecord(who: Principal, event: string): void {
+  // To acknowledge an incident is to take it.
+  if (who.token && event === 'acknowledged') throw new Refused('token.person');
   if (!may(who, logPermissions.get(event) ?? 'incident.log')) throw new Refused('forbidden');
 }
 

@@ -8,6 +8,7 @@ import type { Look } from '#services/views/views';
 export function nameOf(look: Look, by: string): string {
   const [kind = '', id = ''] = by.split(/:(.*)/s);
   if (kind === 'import') return `Imported from ${id}`;
+  if (kind === 'token') return look('tokens', id)?.name ?? 'A program';
   if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
   const account = look('accounts', id);
   if (!account) return look('notices', id)?.contact || (kind === 'link' ? 'Who holds the link' : 'Unknown');
