@@ -17,8 +17,14 @@ import { schema } from './graphqlSchema.ts';
 import { failureOf, named, readLine } from './readLine.ts';
 
 export const graphqlRoutes = answering(graphqlOperations, {
-  'POST /api/flux/graphql/': async (request) => ({ json: await answerQuery(request) }),
+  'POST /api/flux/graphql/': async (request) => {
+    const json = await answerQuery(request);
+    // GraphQL over HTTP: in its own media type a query that was not run is a bad request.
+    return { json, alsoAs: { type: graphqlType, status: json.data === undefined ? 400 : 200 } };
+  },
 });
+
+const graphqlType = 'application/graphql-response+json';
 
 const tooMuch = 'This query asks for too much at once.';
 

@@ -70,6 +70,8 @@ export interface Answer<Json = unknown> {
   /** Default: the route's own status. */
   readonly status?: number;
   readonly json?: Json;
+  /** The media type in which a client may ask for `json` instead, and the status there. */
+  readonly alsoAs?: { readonly type: string; readonly status: number };
   /** Used in place of `json`. */
   readonly written?: Written;
   /** A command's response waits until this node's read models show this position. */

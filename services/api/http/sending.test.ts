@@ -225,3 +225,17 @@ it('a redirect leads to its address, and a text is sent as it is', () => {
   const text = answered({ text: { type: 'text/calendar', body: 'BEGIN' } });
   expect([text.ctx.body, text.headers['content-type']]).toEqual(['BEGIN', 'text/calendar; charset=utf-8']);
 });
+
+it('a query that was not run has a status of its own only in the media type that a client asks for', () => {
+  const reply = { json: { errors: [] }, alsoAs: { type: 'application/graphql-response+json', status: 400 } };
+  const accept = 'application/graphql-response+json, application/json;q=0.9';
+  const { ctx, headers } = answered(reply, { headers: { accept } });
+  expect([ctx.status, headers['content-type'], ctx.body, headers['muster-position']]).toEqual([
+    400,
+    'application/graphql-response+json; charset=utf-8',
+    '{"errors":[]}',
+    '5',
+  ]);
+  expect(answered(reply, { headers: { accept: 'application/json' } }).ctx.status).toBe(200);
+  expect(answered({ json: {} }, { headers: { accept } }).ctx.status).toBe(200);
+});

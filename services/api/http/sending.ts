@@ -25,6 +25,12 @@ export function send(app: App, ctx: Context, { line, reply, reflected, shown }: 
   if (session) setSession(app, ctx, session);
   // Saved, but this node does not show it yet. The client may read again from the position.
   if (!shown) ctx.status = 202;
+  if (reply.alsoAs && ctx.get('Accept').includes(reply.alsoAs.type)) {
+    const { type, status } = reply.alsoAs;
+    ctx.status = status;
+    ctx.set('Muster-Position', mark);
+    return sendText(ctx, { type: `${type}; charset=utf-8`, body: JSON.stringify(reply.json) });
+  }
   if (!reply.redirect && !reply.bytes && !reply.ranged && !reply.flow && !reply.text)
     return sendJson(ctx, reply.written ?? [piece(JSON.stringify(reply.json ?? {}))], mark);
   ctx.set('Muster-Position', mark);

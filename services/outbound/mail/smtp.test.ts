@@ -62,10 +62,11 @@ const sent = (more: object = {}) => mail().send({ ...message, ...more });
 
 describe('a mail by SMTP', () => {
   it('is handed to the server under the id of its delivery', async () => {
-    expect(await sent()).toEqual({ result: 'sent', providerId: '<d1@127.0.0.1>' });
+    expect(await sent()).toEqual({ result: 'sent', providerId: '<d1@muster.example>' });
     expect(said).toContain('MAIL FROM:<muster@muster.example>');
     expect(said).toContain('RCPT TO:<ada@arvada.example>');
-    expect(text).toContain('Message-ID: <d1@127.0.0.1>');
+    expect(text).toContain('Message-ID: <d1@muster.example>');
+    expect(text).toContain('Auto-Submitted: auto-generated');
     expect(text).toContain('Subject: Your shift');
     expect(text).toContain('It begins at six.');
     expect(mail().provider).toBe('smtp');

@@ -26,7 +26,7 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
     send: async ({ delivery, to, subject, body, attachments = [], unsubscribe }) => {
       // The package would parse it as a list of addresses.
       if (!isEmail(to)) return { result: 'refused', reason: 'not a mail address' };
-      const messageId = `<${delivery}@${new URL(url).hostname}>`;
+      const messageId = `<${delivery}@${domainOf(from)}>`;
       let begun = false;
       const text = Readable.from(
         (function* () {
@@ -42,14 +42,13 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
           text,
           messageId,
           attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
-          ...(unsubscribe === undefined
-            ? {}
-            : {
-                headers: {
-                  'List-Unsubscribe': `<${unsubscribe}>`,
-                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-                },
-              }),
+          headers: {
+            // RFC 3834: an out-of-office program does not answer it.
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe === undefined
+              ? {}
+              : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
         });
         return { result: 'sent', providerId: messageId };
       } catch (error) {
@@ -60,6 +59,9 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
     outcomeOf: () => Promise.resolve({ result: 'unknown' }),
   };
 }
+
+/** The domain of a sender such as `Muster <muster@arvada.example>`: a message id belongs to who sends it (RFC 5322, §3.6.4). */
+const domainOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 /** The package reads a message only after the server accepted the session; before that nothing can have been sent. */
 function outcomeIn(error: unknown, begun: boolean): Attempted {

@@ -27,7 +27,7 @@ const send = (script: Script = {}, changed: Partial<typeof message> = {}) => {
 
 describe('a mail server', () => {
   it('takes a mail, with an id that is the same for the same message', async () => {
-    const id = `<${message.delivery}@127.0.0.1>`;
+    const id = `<${message.delivery}@arvada.example>`;
     expect(await send()).toEqual({ result: 'sent', providerId: id });
     const [taken = ''] = server.messages;
     expect(taken).toContain(`Message-ID: ${id}`);

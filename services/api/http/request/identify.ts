@@ -37,7 +37,7 @@ export function identify(app: App): (ctx: Context) => void {
     const token = cookies.get('csrftoken');
     if (token && csrf.own(state.session, token)) {
       if (state.who && line.length < longestKept) keep(known, line, state.session, familiar);
-    } else if (ctx.method === 'GET') giveToken(app, ctx, state.session);
+    } else if (ctx.method === 'GET' && !ctx.path.startsWith(feeds)) giveToken(app, ctx, state.session);
   };
 }
 
@@ -51,6 +51,8 @@ function identifyProgram(app: App, ctx: Context, secret: string): void {
   ctx.remove('WWW-Authenticate');
   app.parts.tokenUsed?.(state.who.account.uuid, state.ip);
 }
+/** A calendar program reads a feed by its secret address: a cookie would make each answer another one. */
+const feeds = '/feeds/';
 
 /** TLS may end at a proxy: the public URL, not this connection, decides whether cookies are for https only. */
 const isSecure = (app: App): boolean => app.config.publicUrl.startsWith('https:');
