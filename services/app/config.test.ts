@@ -101,6 +101,7 @@ describe('the settings', () => {
       SMTP_URL: 'smtps://muster:secret-word@mail.example:465',
       MAIL_FROM: 'muster@arvada.example',
       CITYWORKS_UG: 'https://muster:a%20word@cityworks.ug.example/live/',
+      NICKNAMES_UG: 'Skip: Theodore Marsh',
     };
     expect(readConfig(said)).toMatchObject({
       port: 9000,
@@ -109,6 +110,7 @@ describe('the settings', () => {
       demo: false,
       tileUrl: said.TILE_URL,
       smtp: { url: 'smtps://muster:secret-word@mail.example:465', from: 'muster@arvada.example' },
+      nicknames: new Map([['ug', [{ nickname: 'Skip', of: 'Theodore Marsh' }]]]),
       cityworks: new Map([['ug', { url: 'https://cityworks.ug.example/live', user: 'muster', password: 'a word' }]]),
       twilio: { accountSid: 'AC1', authToken: 'secret-token', from: '+15550100' },
     });
@@ -158,6 +160,7 @@ describe('the settings', () => {
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://store.example' }],
     ['NATS_URL', { NATS_URL: 'not a server' }],
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'cityworks.example' }],
+    ['NICKNAMES_LOVELAND', { NICKNAMES_LOVELAND: 'Skip' }],
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'https://cityworks.example' }],
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'http://me:word@cityworks.example' }],
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'https://me:word@cityworks.example/?key=1' }],

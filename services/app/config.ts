@@ -3,6 +3,7 @@ import { mistakeIn } from '#events/store/connection/address';
 import { networksOf } from '#services/core/clientAddress';
 import type { LogFormat } from '#services/core/log';
 import { dialectOf } from '#services/geocoder/addressService';
+import { type Nickname, nicknamesOf, WrongNicknames } from './settings/nicknames.ts';
 import { type SignInProvider, signInProvidersOf, WrongProvider } from './settings/signInProviders.ts';
 
 /** The settings from the environment, checked. A wrong value is one clear line at start. */
@@ -60,6 +61,8 @@ export interface Config {
   readonly cityworks: ReadonlyMap<string, CityworksConnection>;
   /** The sign-in services, by the internal name of the organization. */
   readonly signInProviders: ReadonlyMap<string, SignInProvider>;
+  /** The nicknames that redacted copies leave out, by the internal name of the organization. */
+  readonly nicknames: ReadonlyMap<string, readonly Nickname[]>;
   /** Null draws the built-in map only. */
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
@@ -131,7 +134,8 @@ export function readConfig(env: Environment): Config {
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
     smtp: smtpOf(env),
     cityworks: cityworksOf(env),
-    signInProviders: providersOf(env),
+    signInProviders: named(() => signInProvidersOf(env)),
+    nicknames: named(() => nicknamesOf(env)),
     tileUrl: env.TILE_URL === 'none' ? null : url(env, 'TILE_URL', standardTiles),
     tileAttribution: text(env, 'TILE_ATTRIBUTION', osmCredit),
     satelliteUrl: env.SATELLITE_URL ? url(env, 'SATELLITE_URL', '') : null,
@@ -291,11 +295,13 @@ function cityworksOf(env: Environment): Config['cityworks'] {
   return new Map(connections);
 }
 
-function providersOf(env: Environment): Config['signInProviders'] {
+/** A setting of a file of its own: its errors are those of settings. */
+function named<Value>(read: () => Value): Value {
   try {
-    return signInProvidersOf(env);
+    return read();
   } catch (error) {
-    throw error instanceof WrongProvider ? new WrongSetting(error.message) : error;
+    const isWrong = error instanceof WrongProvider || error instanceof WrongNicknames;
+    throw isWrong ? new WrongSetting(error.message) : error;
   }
 }
 

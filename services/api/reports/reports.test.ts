@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AfterAction } from '#contracts/audit/report';
+import { readConfig } from '#services/app/config';
 import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { reportRoutes } from './reports.ts';
 
@@ -118,6 +119,15 @@ describe('a report', () => {
     );
     expect(found).toContainEqual(['names', 'Ada']);
     expect(found).toContainEqual(['numbers', '303 555 0142']);
+  });
+
+  it('finds the nicknames that the setting of the organization has, and those of no other', async () => {
+    const env = { DATA_DIR: '/nowhere', NICKNAMES_ARVADA: 'Skeeter: Ada Abel', NICKNAMES_JCW: 'Bubba: Ada Abel' };
+    Object.assign(desk.app, { config: readConfig(env) });
+    created(52, 'Skeeter told Bubba');
+    const { lines: shown } = await lines({ incident: id(52) });
+    const found = shown.flatMap(({ text, found: all }) => all.map(({ from, until }) => text.slice(from, until)));
+    expect([found.includes('Skeeter'), found.includes('Bubba')]).toEqual([true, false]);
   });
 
   it('is told apart from its next reading by its words', async () => {

@@ -121,7 +121,8 @@ function knownTo({ app, who }: Asking, report: Report): KnownWords {
   const people = app.views.docs('accounts', { where: { entity: who.entity } });
   const all = [...report.names, ...people.map(({ first_name, last_name }) => `${first_name} ${last_name}`)];
   const texts = report.lines.filter((line) => !isPlain(line)).map(({ text }) => text);
-  return knownWords(all, report.addresses, texts);
+  const name = app.views.doc('entities', who.entity)?.name ?? '';
+  return knownWords(all, report.addresses, { texts, nicknames: app.config.nicknames.get(name) ?? [] });
 }
 
 /** The lines that are the same for every reader, at any time. */

@@ -20,6 +20,8 @@ const directions: ReadonlySet<string> = new Set([
   'west',
 ]);
 const ordinal = '\\d+(?:st|nd|rd|th)';
+const spokenNumber =
+  '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)';
 const word = "[\\p{L}\\p{M}\\d.'’-]+";
 const unitKinds = 'Apt|Apartment|Unit|Suite|Ste|Bldg|Building|Lot|Space|Spc|Rm|Room|Trlr|Floor|Fl';
 const unitNames = unitKinds.replaceAll(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`);
@@ -29,11 +31,12 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\b\\d+[A-Za-z]?\\s+(?:${word}\\s+){1,5}(?:${kinds})\\b\\.?`, 'giu'),
   // Without a number, a street is told by its capital letters.
   new RegExp(`\\b(?:[NSEW]\\.?\\s+)?(?:\\p{Lu}[\\p{L}'’]+\\s+|${ordinal}\\s+){1,3}(?:${kinds})\\b\\.?`, 'gu'),
+  new RegExp(`\\b(?:${spokenNumber}\\s+){2,}(?:[NSEW]\\.?|North|South|East|West)\\s+${ordinal}\\b`, 'giu'),
   new RegExp(`\\b(?:[NSEW]\\.?|North|South|East|West)\\s+${ordinal}\\b`, 'gu'),
   new RegExp(`\\b(?:${ordinal}|\\p{Lu}\\p{L}+)\\s*(?:&|/|\\band\\b)\\s*${ordinal}\\b`, 'gu'),
   new RegExp(`\\b${ordinal}\\s*(?:&|/|\\band\\b)\\s*\\p{Lu}\\p{L}+`, 'gu'),
   /(?<=\bcorner of )\p{Lu}[\p{L}'’]+ and \p{Lu}[\p{L}'’]+/gu,
-  /\b(?:(?:State|County|US)\s+)?(?:Highway|Hwy|Rd|Road|Route|CR|SH)\s+\d+[A-Za-z]?\b/gu,
+  /\b(?:(?:State|County|US)\s+)?(?:Rural )?(?:Highway|Hwy|Rd|Road|Route|RR|CR|SH)\s+\d+[A-Za-z]?(?:,?\s+(?:[Bb]ox|[Mm]ile(?:post)?|MP)\s+\d+)?\b/gu,
   /\bP\.?\s?O\.?\s+Box\s+\d+/giu,
   new RegExp(`\\b(?:${unitNames})\\.?\\s*#?\\s*(?:\\d+[A-Za-z]?|[A-Z])\\b`, 'gu'),
   /#\s?\d+[A-Za-z]?\b/gu,

@@ -92,7 +92,7 @@ export const shortFormsOf = (name: string): readonly string[] => shortForms[name
 export const doing = words(`
   is was has had does did says said told came comes went goes left gave gives let lets met meets drove drives got gets
   took takes saw sees knows knew thinks thought wants needs lives lived speaks spoke reports answers keeps kept heard
-  sent signed owns owes pays paid waters
+  sent signed owns owes pays paid waters would showed shows
 `);
 
 /** Words behind "resident" or "caller" that are no name. */

@@ -1,3 +1,4 @@
+import type { Nickname } from '#services/app/settings/nicknames';
 import { alsoWords, capitals, common, doing, particles, shortFormsOf } from './lexicon.ts';
 
 export interface Place {
@@ -14,20 +15,29 @@ export const plain = (word: string): string =>
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
-    .replaceAll('đ', 'd');
-/** As it is typed where the keyboard has no umlauts: "Mueller". */
+    .replaceAll('đ', 'd')
+    .replaceAll('æ', 'ae');
+/** As it is typed where the keyboard has no umlauts: "Mueller", "Odegaard". */
 const spelled = (word: string): string =>
   plain(
     word
       .normalize('NFC')
       .toLowerCase()
-      .replaceAll(/[äöü]/g, (letter) => `${letter.normalize('NFD').charAt(0)}e`),
+      .replaceAll(/[äöü]/g, (letter) => `${letter.normalize('NFD').charAt(0)}e`)
+      .replaceAll('å', 'aa'),
   );
 
+const isPartOf = (part: string, name: string): boolean => {
+  const words = (text: string) => text.split(/[\s,\-–‐'’]+/u).map(plain);
+  return ` ${words(name).join(' ')} `.includes(` ${words(part).join(' ')} `);
+};
+
 /** The ways in which people write these names: their parts, joined parts, without accents, and short forms. */
-export function namesIn(names: readonly string[]): ReadonlySet<string> {
+export function namesIn(names: readonly string[], nicknames: readonly Nickname[] = []): ReadonlySet<string> {
   const known = new Set<string>();
-  for (const name of names) {
+  const nicknamesOf = (name: string): readonly string[] =>
+    nicknames.flatMap(({ nickname, of }) => (isPartOf(of, name) ? [nickname] : []));
+  for (const name of names.flatMap((one) => [one, ...nicknamesOf(one)])) {
     for (const way of [plain, spelled]) {
       const groups = name.split(/[\s,."“”()]+/u).map((group) => group.split(/[-–‐'’]/u).map(way));
       const parts = groups.flat().filter((part) => part.length > 1);
@@ -43,6 +53,9 @@ export function namesIn(names: readonly string[]): ReadonlySet<string> {
       .slice(0, -1)
       .map((word) => plain(word).replaceAll(/[^a-z]/g, ''));
     if (given.length > 1) known.add(given.join(''));
+    // "MarshTheodore", as some forms print it.
+    const [first = '', last = ''] = [own[0], own.at(-1)];
+    if (first.length > 2 && last.length > 2 && first !== last) known.add(`${first}${last}`).add(`${last}${first}`);
   }
   known.delete('');
   return known;
@@ -72,7 +85,9 @@ export function knownNames(text: string, names: ReadonlySet<string>): readonly P
   const isKnown = (word: Word | undefined): boolean =>
     word !== undefined &&
     (names.has(word.plain) ||
-      (word.plain.length > 4 && word.plain.endsWith('s') && names.has(word.plain.slice(0, -1))));
+      (word.plain.length > 4 && word.plain.endsWith('s') && names.has(word.plain.slice(0, -1))) ||
+      (word.plain.length > 5 && word.plain.endsWith('es') && word.isCapital && names.has(word.plain.slice(0, -2))) ||
+      isMisspelled(word.plain, names));
   const isSure = (word: Word | undefined): boolean =>
     word !== undefined &&
     isKnown(word) &&
@@ -90,10 +105,16 @@ export function knownNames(text: string, names: ReadonlySet<string>): readonly P
     const after = next?.plain.length === 1 && isTogether(n + 1) ? words[n + 2] : next;
     // A given name that nobody knows, before a family name that somebody has.
     const isHyphened = isSure(before) && /[-–‐]$/u.test(text.slice(0, word.from));
+    if (isSplit(n, n + 1) || isSplit(n - 1, n)) return true;
     if (!isKnown(word))
       return word.isCapital && word.plain.length > 1 && (isHyphened || isSure(after)) && !isOther(text, word);
     if (isSure(word)) return true;
     if (names.has(`${before?.plain} ${word.plain}`) || names.has(`${word.plain} ${after?.plain}`)) return true;
+    // "Marsh, Theodore" and "FIELDS,SUMMER": a list of accounts has the family first.
+    if (isListed(n, n + 1) || isListed(n - 1, n)) return true;
+    // "fields left a voicemail", typed without capitals: no field speaks.
+    if (!word.isCapital && word.isFirst && speaking.test(text.slice(word.until))) return true;
+    if (/\b(?:ask|tell|text|per)\s$/iu.test(text.slice(0, word.from))) return true;
     if (word.plain === 'will' && /^['’]s\b/u.test(text.slice(word.until))) return true;
     if (particles.has(word.plain)) return isSure(before) || leadsToName(n);
     // "will tanaka" is a person, and in "Garcia will call" the second word is none.
@@ -101,6 +122,20 @@ export function knownNames(text: string, names: ReadonlySet<string>): readonly P
     if (!word.isCapital) return false;
     if ([before, after].some((other) => isKnown(other) && other?.isCapital)) return true;
     return !alsoWords.has(word.plain) || !word.isFirst || isDoing(text, words, n);
+  };
+  // "Ag nieszka": a name with a space in it.
+  const isSplit = (first: number, second: number): boolean => {
+    const joined = `${words[first]?.plain}${words[second]?.plain}`;
+    return isTogether(first) && joined.length > longName && names.has(joined);
+  };
+  const isListed = (family: number, given: number): boolean => {
+    const [one, other] = [words[family], words[given]];
+    return (
+      one !== undefined &&
+      other !== undefined &&
+      /^,\s?$/u.test(text.slice(one.until, other.from)) &&
+      names.has(`${other.plain} ${one.plain}`)
+    );
   };
   // "de la cruz": particles count where the next other word is a name.
   const leadsToName = (n: number): boolean => {
@@ -114,6 +149,26 @@ export function knownNames(text: string, names: ReadonlySet<string>): readonly P
   );
 }
 
+const households: ReadonlySet<string> = new Set(['residence', 'household', 'family']);
+
+const speaking =
+  /^ (?:called|says|said|asked|asks|wants|signed|texted|phoned|told|thinks|thanked|complained|apologized|left (?:a|two) )/u;
+
+/** Names of so many letters are also found with one letter missing, doubled, wrong, or in the place of its neighbor. */
+const longName = 6;
+const spellings = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+function isMisspelled(word: string, names: ReadonlySet<string>): boolean {
+  if (word.length < longName || common.has(word) || alsoWords.has(word)) return false;
+  const known = spellings.get(names) ?? new Set([...names].flatMap(shortened));
+  spellings.set(names, known);
+  return shortened(word).some((one) => known.has(one));
+}
+/** The word itself, and without each of its letters but the first: two spellings with one of them in common are near. */
+const shortened = (word: string): readonly string[] =>
+  word.length < longName || word.includes(' ') || alsoWords.has(word)
+    ? []
+    : [word, ...Array.from({ length: word.length - 1 }, (_, n) => word.slice(0, n + 1) + word.slice(n + 2))];
+
 /** A word of the product, of the trade, or of a sentence's beginning. */
 const isOther = (text: string, { from, until, plain: word }: Word): boolean =>
   capitals.has(text.slice(from, until)) || common.has(word) || doing.has(word) || word.endsWith('ed');
@@ -124,6 +179,7 @@ function isDoing(text: string, words: readonly Word[], n: number): boolean {
   if (word === undefined || next === undefined) return false;
   if (/^['’]s\b/u.test(text.slice(word.until))) return true;
   if (next.plain === 'and') return third?.isCapital === true;
+  if (households.has(next.plain)) return true;
   return doing.has(next.plain) || (next.plain.length > 4 && next.plain.endsWith('ed'));
 }
 
@@ -165,6 +221,9 @@ const leads = [
 ];
 const formsOfNames = [
   new RegExp(`${titles}${name}`, 'gu'),
+  new RegExp(`${titles}\\p{Lu}\\b\\.?`, 'gu'),
+  // Theodore "Skip" Marsh: the name in quotation marks.
+  new RegExp(`(?<=\\p{Lu}[\\p{L}\\p{M}]+\\s+)["“(]\\p{Lu}[\\p{L}\\p{M}]+["”)](?=\\s+\\p{Lu}[\\p{L}\\p{M}]+)`, 'gu'),
   ...leads.map((lead) => new RegExp(`(?<=${lead})${name}`, 'gu')),
 ];
 /** "tenant xiomara delgado says": typed without capitals, before a word of speech. */

@@ -11,7 +11,8 @@ const dates = [
   '(?:19|20)\\d\\d',
 ];
 const date = `(?:${dates.join('|')})`;
-const birth = '(?:\\bdob\\b|d\\.o\\.b\\.?|\\bborn\\b|birth\\s?(?:day|date)?|\\bb-?day\\b|\\bb\\.)';
+const birth =
+  '(?:\\bturn(?:s|ed|ing)\\s+\\d{1,3}\\b|\\bdob\\b|d\\.o\\.b\\.?|\\bborn\\b|birth\\s?(?:day|date)?|\\bb-?day\\b|\\bb\\.)';
 
 /** Numbers that name or reach a person, in the ways in which people type them. */
 const forms: readonly RegExp[] = [
@@ -19,12 +20,14 @@ const forms: readonly RegExp[] = [
   /(?:tel:)?\+?\(?\d(?:[\d\-(). /]*\d){2,}#?(?:\s*(?:ext|x)\.?\s*\d+)?/giu,
   new RegExp(`\\b(?:${digit}|\\d+)(?:[\\s,-]+(?:${digit}|\\d+)\\b){3,}`, 'giu'),
   /[\w.+-]+\s*(?:@|\(at\)|\[at\])\s*[\w-]+(?:\s*(?:\.|\(dot\)|\[dot\])\s*[\w-]+)+/giu,
-  /[\w.+-]+\s+at\s+[\w-]+(?:\s+dot\s+[\w-]+)+/giu,
+  /(?:[\w.+-]+\s+dot\s+)?[\w.+-]+\s+at\s+[\w-]+(?:\s+dot\s+[\w-]+)+/giu,
+  // The word of a key: a password behind its name, with a digit in it.
+  /(?<=\b(?:pass(?:word|code|phrase)?|wi-?fi|pin|login)\b(?:\s+(?:is|password|code))?[:\s]+)(?=\S*\d)\S+/giu,
   /(?<![\w.])@[\w.]{2,}/gu,
   /\b(?:https?:\/\/|www\.)\S+/giu,
   /\b[\w-]+\.(?:com|org|net|edu|us|io)\b(?:\/\S*)?/giu,
   // License plates: by their shape, and behind a word for one.
-  /\b[A-Z]{2,3}[- ]?\d{3,4}\b|\b\d{3}[- ]?[A-Z]{3}\b/gu,
+  /\b[A-Z]{2,3}[- ]?\d{3,4}\b|\b\d{3}[- ]?[A-Z]{3}\b|\b\d [A-Z]{3} ?\d{3}\b/gu,
   /(?<=\b(?:plates?|tags?|lic(?:ense)?)[:#]?\s+)(?=[a-z\d-]*(?:\s[a-z]*)?\d)[a-z\d]{2,4}[- ]?[a-z\d]{2,5}\b/giu,
   // Long numbers of letters and digits: vehicles, licenses.
   /\b(?=[A-Z\d]*\d[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])[A-Z\d]{8,}\b/gu,
@@ -47,6 +50,7 @@ const moments =
   /\b\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?=, \d{1,2}:\d\d)/g;
 const units =
   /^\s?(?:psi|gpm|gal|gallons?|ft|feet|foot|in|inch(?:es)?|["”'’]|mm|cm|m|meters?|miles?|mi|yards?|hrs?|hours?|min|minutes?|sec|seconds?|s|h|d|days?|%|percent|customers?|homes?|houses?|services?|people|crews?|calls?|facts?|events?|volts?|hp|kw|tons?|lbs?|years?)(?![\p{L}\p{N}])/iu;
+const asset = /\b(?:hydrant|valve|manhole|work order|vault|lift station|sample point)\s+#?$/iu;
 const secretBefore = /\b(?:code|pin|lockbox|combo|ends? in|last (?:four|4)|acct|account|ssn|password)\b[\s:#is]*$/iu;
 
 export function numbersIn(text: string): readonly Place[] {
@@ -58,7 +62,10 @@ export function numbersIn(text: string): readonly Place[] {
     if (times.some(([begins, ends]) => from >= begins && until <= ends)) return true;
     if (secretBefore.test(before)) return false;
     // A quantity, a year of work, and the utility's own number of an asset.
-    return /^\d+$/u.test(words) && (units.test(after) || /^20[1-9]\d$/u.test(words) || /\b[A-Z]-$/u.test(before));
+    return (
+      /^\d+$/u.test(words) &&
+      (units.test(after) || /^20[1-9]\d$/u.test(words) || /\b[A-Z]-$/u.test(before) || asset.test(before))
+    );
   };
   return [...forms.flatMap(placed).filter((one) => !isPlain(one)), ...births.flatMap(placed)];
 }

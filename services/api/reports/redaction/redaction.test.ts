@@ -35,6 +35,29 @@ describe('the rules find', () => {
     ['At 39.8028,-105.0875', `At ${block},${block}`],
   ])('%s', (text, expected) => expect(redacted(text)).toBe(expected));
 
+  it('nicknames of the setting, of one person and of everybody with a given name, and none without it', () => {
+    const nicknames = [
+      { nickname: 'Skeeter', of: 'Dana Okafor' },
+      { nickname: 'Zozo', of: 'Zoë' },
+      { nickname: 'Bubba', of: 'Somebody Else' },
+    ];
+    const withThem = knownWords(['Dana Okafor', 'Zoë Li'], [], { nicknames });
+    const text = 'skeeter, Zozo and Bubba left';
+    expect(withoutPlaces(text, foundIn(text, withThem))).toBe(`${block}, ${block} and Bubba left`);
+    expect(withoutPlaces(text, foundIn(text, knownWords(['Dana Okafor', 'Zoë Li'], [])))).toBe(text);
+  });
+
+  it('a name with one letter wrong, and no other word that is near a common one', () => {
+    const people = knownWords(['Agnieszka Okonkwo', 'Mark Waters'], []);
+    for (const typed of ['Okonkow', 'okonkwoo', 'Okonwo', 'Okankwo', 'Agnieska'])
+      expect([typed, withoutPlaces(`${typed} called`, foundIn(`${typed} called`, people))]).toEqual([
+        typed,
+        `${block} called`,
+      ]);
+    for (const typed of ['Oakwood park', 'the water is off'])
+      expect(withoutPlaces(typed, foundIn(typed, people))).toBe(typed);
+  });
+
   it('no part of another word, and nothing in plain words', () => {
     for (const words of [
       'Limited flow in the alley at noon, 2 crews',
@@ -45,20 +68,31 @@ describe('the rules find', () => {
   });
 });
 
-describe('200 texts as people type them', () => {
-  const people = [
-    'José Núñez-García, Siobhán O’Brien, Mary-Kate Olson, Dana Okafor, Will Tanaka, William Hayes, Mark Young, Rose Park',
-    'Grant Hill, Nguyễn Thị Hoa, Robert Chen, Zoë Li, Katherine De La Cruz, Jürgen Müller, Bo Ek, María-José Peña',
-    'Thaddeus Vander Woude',
-  ].flatMap((line) => line.split(', '));
-  const addresses = ['5601 Olde Wadsworth Blvd, Arvada', '7284 Ralston Rd', '12 N Carr St', '900 W 72nd Ave Apt 4B'];
-  const lines = readFileSync(new URL('hostile.txt', import.meta.url), 'utf8').split('\n');
-  const texts = lines.filter((line) => line !== '' && !line.startsWith('#'));
+/** The texts of a file, and the people, addresses and nicknames that the organization knows in them. */
+function textsOf(file: string) {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
+  const said = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const of = (kind: string) =>
+    said.filter((line) => line.startsWith(`@${kind} `)).map((line) => line.slice(kind.length + 2));
+  return {
+    texts: said.filter((line) => !line.startsWith('@')),
+    people: of('person'),
+    addresses: of('address'),
+    nicknames: of('nickname').map((line) => {
+      const [nickname = '', name = ''] = line.split(': ');
+      return { nickname, of: name };
+    }),
+  };
+}
+
+// The second file is by a writer who had not read the rules.
+describe.each(['hostile.txt', 'strangers.txt'])('200 texts as people type them, of %s', (file) => {
+  const { texts, people, addresses, nicknames } = textsOf(file);
 
   /** Each letter and digit of the text: secret by its braces, and found by the rules. */
   function judged(marked: string) {
     const text = marked.replaceAll(/[{}]/g, '');
-    const found = foundIn(text, knownWords(people, addresses, [text]));
+    const found = foundIn(text, knownWords(people, addresses, { texts: [text], nicknames }));
     const letters: { at: number; secret: boolean; removed: boolean }[] = [];
     let [at, secret] = [0, false];
     for (const one of marked) {
@@ -88,12 +122,12 @@ describe('200 texts as people type them', () => {
     const [plain, lost] = [all.flatMap((one) => one.plain).length, all.flatMap((one) => one.lost).length];
     expect(lost / plain).toBeLessThan(0.05);
   });
+});
 
-  it('are judged: without the rules for names, they leak', () => {
-    const text = 'Spoke with Nunez about the curb stop';
-    expect(withoutPlaces(text, foundIn(text, knownWords([], [])))).not.toBe(text);
-    expect(withoutPlaces('Left it for Nunez', foundIn('Left it for Nunez', knownWords([], [])))).toContain('Nunez');
-  });
+it('without the rules for names, a hostile text leaks', () => {
+  const text = 'Spoke with Nunez about the curb stop';
+  expect(withoutPlaces(text, foundIn(text, knownWords([], [])))).not.toBe(text);
+  expect(withoutPlaces('Left it for Nunez', foundIn('Left it for Nunez', knownWords([], [])))).toContain('Nunez');
 });
 
 describe('a text without its places', () => {

@@ -1,4 +1,5 @@
 import type { FindingRule, FoundWords, RedactionRule } from '#contracts/audit/report';
+import type { Nickname } from '#services/app/settings/nicknames';
 import { addressForms, knownStreets } from './addresses.ts';
 import { capitals } from './lexicon.ts';
 import { knownNames, learnedNames, nameForms, namesIn, type Place } from './names.ts';
@@ -18,13 +19,19 @@ export interface KnownWords {
   readonly streets: readonly RegExp[];
 }
 
-/** The names of people, those that the texts themselves introduce ("resident Ezekiel"), and the streets. */
+interface Known {
+  /** Those that the texts introduce ("resident Ezekiel") are names, too. */
+  readonly texts?: readonly string[];
+  readonly nicknames?: readonly Nickname[];
+}
+
+/** The names of people, and the streets. */
 export const knownWords = (
   names: readonly string[],
   addresses: readonly string[],
-  texts: readonly string[] = [],
+  { texts = [], nicknames = [] }: Known = {},
 ): KnownWords => ({
-  names: namesIn([...names, ...learnedNames(texts)]),
+  names: namesIn([...names, ...learnedNames(texts)], nicknames),
   streets: knownStreets(addresses),
 });
 
