@@ -22,6 +22,7 @@ import { patiently } from './core/patiently.ts';
 import { noProgress, type Progress } from './core/progress.ts';
 import type { Telephony, Texting } from './core/telephony.ts';
 import { openDoor } from './door.ts';
+import { openEvidence } from './evidence/openEvidence.ts';
 import { filesAt } from './files/filesAt.ts';
 import { isTilesFile } from './maps/tilesFile.ts';
 import { cityworksBy } from './outbound/cityworks/connections.ts';
@@ -122,6 +123,11 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     );
     stops.push(() => views.close());
     stops.push(keepMark(config.dataDir, views, clock));
+    const evidence = await calmly(() =>
+      openEvidence({ store, dataDir: config.dataDir, seed: secrets.evidence, clock, counts: node !== null }),
+    );
+    parts.evidence = evidence;
+    stops.push(evidence.begin(log, () => views.place()));
     const files = await filesAt(config, config.dataDir);
     const { texts, ...network } = simulated ?? {};
     const telephony: Outside['telephony'] = (phones) =>

@@ -27,6 +27,7 @@ import { responseOperations } from '#contracts/api/analytics/response';
 import { savedViewOperations } from '#contracts/api/analytics/savedViews';
 import { auditEventOperations } from '#contracts/api/audit/events';
 import { eventsExportOperations } from '#contracts/api/audit/eventsExport';
+import { evidenceOperations } from '#contracts/api/audit/evidence';
 import { replayOperations } from '#contracts/api/audit/replay';
 import { securityLogOperations } from '#contracts/api/audit/securityLog';
 import { verificationOperations } from '#contracts/api/audit/verification';
@@ -134,6 +135,7 @@ export const operations = {
   ...replayOperations,
   ...securityLogOperations,
   ...verificationOperations,
+  ...evidenceOperations,
   ...beatsCalloutOperations,
   ...calloutOperations,
   ...calloutChangeOperations,

@@ -11,6 +11,7 @@ const exportKinds = [
     'events-csv',
     'events-jsonl',
     'events-records',
+    'evidence',
   ] as const),
   ...(['report-pdf', 'report-redacted-pdf'] as const),
 ] as const;

@@ -24,6 +24,7 @@ import { responseRoutes } from './analytics/response.ts';
 import { savedViewRoutes } from './analytics/savedViews.ts';
 import { auditEventRoutes } from './audit/events.ts';
 import { eventsExportRoutes } from './audit/eventsExport.ts';
+import { evidenceRoutes } from './audit/evidence.ts';
 import { replayRoutes } from './audit/replay.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
 import { verificationRoutes } from './audit/verification.ts';
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...replayRoutes,
   ...verificationRoutes,
+  ...evidenceRoutes,
   ...securityLogRoutes,
   ...graphqlRoutes,
   ...mappyRoutes,

@@ -7,6 +7,7 @@ import type { Hints } from '#services/broker/nats';
 import type { Log } from '#services/core/log';
 import type { Telephony } from '#services/core/telephony';
 import type { Webhooks } from '#services/core/webhooks';
+import type { Evidence } from '#services/evidence/evidence';
 import type { KeptFiles } from '#services/files/keeping';
 import type { Addresses } from '#services/geocoder/addresses';
 import type { LayerTiles } from '#services/maps/layerTiles';
@@ -68,6 +69,8 @@ export interface App {
     tokenUsed?: ((token: string, ip: string) => void) | undefined;
     /** Absent unless this process answers requests. */
     trail?: SecurityTrail | undefined;
+    /** The signed trees of hashes over the log; absent in a simulation. */
+    evidence?: Evidence | undefined;
     /** Records the backups that left a note. */
     copies?: { readonly look: () => Promise<void> } | undefined;
     /** The people of the demo at work; absent unless this process plays them. */

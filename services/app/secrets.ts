@@ -28,6 +28,8 @@ export interface Secrets {
   /** An Ed25519 signature over data sent to an outside system, base64; and the public key that checks it, PEM. */
   signOutbound(words: string): string;
   readonly outboundKey: string;
+  /** The seed of the key that signs the checkpoints of the log; 32 bytes. */
+  readonly evidence: Buffer;
   /** The key of a crew's job link, derived from the id of its sending; the log never holds it. */
   jobKey(dispatch: string): string;
   jobOf(key: string): string | null;
@@ -90,6 +92,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     signOutbound: (words) => sign(null, Buffer.from(words), signing).toString('base64'),
     outboundKey: createPublicKey(signing).export({ type: 'spki', format: 'pem' }).toString(),
     tokenSecret: (commandId) => `mst_${createHmac('sha256', tokenSecret).update(commandId).digest('base64url')}`,
+    evidence: derive(masterKey, 'evidence'),
     checkInKey: checkIns.keyOf,
     checkInOf: checkIns.idOf,
     jobKey: jobs.keyOf,

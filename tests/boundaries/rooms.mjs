@@ -95,7 +95,7 @@ export const rooms = {
     ['broker', 'maps'],
     ['forms', 'gateway', 'spreadsheets', 'views'],
     ['geocoder', 'projector'],
-    ['files', 'replay'],
+    ['files', 'replay', 'evidence'],
     ['app'],
     ['access', 'health', 'outbound/mail', 'store'],
     ['figures'],

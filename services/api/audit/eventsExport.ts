@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import { eventsExportOperations, eventsExportTypes } from '#contracts/api/audit/eventsExport';
 import type { AuditEvent } from '#contracts/audit/events';
+import type { TrailRow } from '#projections/audit/trail';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { csvStream } from '#services/forms/csv';
 import { localTime } from '#services/forms/report';
+import { pagesOf } from './eventPages.ts';
 import { recordsOf } from './eventRecords.ts';
-import { cursorOf, type EventSearch, pageOf, preparedSearch, shownEvent } from './eventSearch.ts';
+import { preparedSearch, shownEvent } from './eventSearch.ts';
 import { searchOf } from './eventsFilter.ts';
-
-/** The events that are read and written at once. */
-const together = 500;
 
 export const eventsExportRoutes = answering(eventsExportOperations, {
   'GET /api/audit/export/': (request) => {
     const { app, who, query, now } = request;
     const { format = 'csv', ...filter } = query;
     const zone = app.views.doc('entities', who.entity)?.timezone ?? 'UTC';
-    const pages = pagesOf(app, who.entity, searchOf(filter));
+    const search = searchOf(filter);
+    const pages = shownPages(app, pagesOf(app, preparedSearch(app, who.entity, { ...search, limit: 1 }), search));
     app.parts.trail?.exported(request, { what: `events-${format}`, of: query.incident ?? who.entity });
     return {
       flow: {
@@ -31,6 +31,10 @@ export const eventsExportRoutes = answering(eventsExportOperations, {
 
 type Pages = Iterable<readonly AuditEvent[]>;
 
+function* shownPages(app: App, pages: Iterable<readonly TrailRow[]>) {
+  for (const page of pages) yield page.map((row) => shownEvent(app, row));
+}
+
 const extensions = { csv: 'csv', jsonl: 'jsonl', records: 'records.jsonl' } as const;
 const asBytes = (lines: Iterable<Buffer> | AsyncIterable<Buffer>): Readable =>
   Readable.from(lines, { objectMode: false });
@@ -39,18 +43,6 @@ const streams: Readonly<Record<keyof typeof eventsExportTypes, (app: App, pages:
   jsonl: (_, pages) => asBytes(linesOf(pages)),
   records: (app, pages) => asBytes(recordsOf(app, pages)),
 };
-
-/** The pages of a search, each read when the one before was sent. */
-function* pagesOf(app: App, entity: string, search: Omit<EventSearch, 'before' | 'limit'>) {
-  const prepared = preparedSearch(app, entity, { ...search, limit: together });
-  for (let before: string | undefined; ; ) {
-    const rows = pageOf(app, prepared, { ...search, before, limit: together });
-    if (rows.length > 0) yield rows.map((row) => shownEvent(app, row));
-    const last = rows.at(-1);
-    if (!last || rows.length < together) return;
-    before = cursorOf(last, search.clock);
-  }
-}
 
 // In the words of the screen. The first column is the number by which an event is found again.
 const columns: readonly (readonly [string, (event: AuditEvent, zone: string) => string | number | null])[] = [

@@ -5,6 +5,7 @@ import { openLog } from '#events/embedded/log/log';
 import type { Config } from '#services/app/config';
 import { takeDataDir } from '#services/app/settings/dataDir';
 import { WrongCommand } from '#services/commands/wrongCommand';
+import { setEvidenceAside } from '#services/evidence/kept';
 import { setViewsAside } from '#services/views/file/damage';
 import { eventsIn, forgetMark, isAbsent, knownPlace, lossCode } from '#services/views/file/knownLog';
 import { placeInFile } from '#services/views/place';
@@ -32,6 +33,7 @@ export function beginAnew({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | '
       openLog(events).close();
     }
     const aside = setViewsAside(dataDir);
+    setEvidenceAside(dataDir);
     forgetMark(dataDir);
     return `The log is accepted as it is. The next start builds the read models from it. What they showed before is in ${aside}, until the next erasure of a person or until you delete it.\n`;
   } finally {

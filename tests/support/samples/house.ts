@@ -154,6 +154,32 @@ export const houseSamples: Lines = {
     request: ({ event }) => ({ path: `/api/audit/events/${event}/open/`, status: 200 }),
   },
   'GET /api/audit/verification/': { names: [], request: () => ({ path: '/api/audit/verification/', status: 200 }) },
+  'GET /api/evidence/': { names: [], request: () => ({ path: '/api/evidence/', status: 200 }) },
+  'GET /api/evidence/events/:uuid/': {
+    names: ['event'],
+    request: ({ event }) => ({ path: `/api/evidence/events/${event}/`, status: 200 }),
+  },
+  'GET /api/evidence/consistency/': {
+    names: [],
+    request: () => ({ path: '/api/evidence/consistency/?from=1', status: 200 }),
+  },
+  'GET /api/evidence/export/': { names: [], request: () => ({ path: '/api/evidence/export/', status: 200 }) },
+  'GET /api/evidence/:log/checkpoint': {
+    names: [],
+    request: () => ({ path: '/api/evidence/organization/checkpoint', status: 200 }),
+  },
+  'GET /api/evidence/:log/tile/:level/:a': {
+    names: [],
+    request: () => ({ path: '/api/evidence/organization/tile/0/999', status: 404 }),
+  },
+  'GET /api/evidence/:log/tile/:level/:a/:b': {
+    names: [],
+    request: () => ({ path: '/api/evidence/organization/tile/0/000.p/1', status: 200 }),
+  },
+  'GET /api/evidence/:log/tile/:level/:a/:b/:c': {
+    names: [],
+    request: () => ({ path: '/api/evidence/organization/tile/0/x001/000.p/1', status: 404 }),
+  },
   'GET /api/audit/security/': { names: [], request: () => ({ path: '/api/audit/security/?page_size=3', status: 200 }) },
   'POST /api/staff/test-cci/': { names: [], request: () => ({ path: '/api/staff/test-cci/', status: 200 }) },
   'POST /api/switch-entity/': {

@@ -1,0 +1,99 @@
+import type { JsonObject } from '#contracts/core/json';
+import { genesis } from '#events/core/chain';
+import { recordedTimes } from '#events/store/moving/recordedTimes';
+import type { StoredEvent } from '#events/store/store';
+import type { App } from '#services/app/app';
+import type { Evidence } from '#services/evidence/evidence';
+import type { KeptCheckpoint } from '#services/evidence/kept';
+import { contentOf, isEvidence } from '#services/evidence/leaf';
+import { withoutSecrets } from './eventDetail.ts';
+import { pagesOf } from './eventPages.ts';
+import { preparedSearch } from './eventSearch.ts';
+
+export interface Exported {
+  readonly evidence: Evidence;
+  readonly checkpoint: KeptCheckpoint;
+  readonly entity: string;
+  /** Null: all events of the organization. */
+  readonly incident: string | null;
+}
+
+type Exporting = Pick<App, 'store' | 'views'>;
+
+/** An event with the hash before it in its stream; null when it cannot be told. */
+interface Linked {
+  readonly event: StoredEvent;
+  readonly previous: string | null;
+}
+
+/**
+ * An evidence file, line by line, as docs/evidence.md says: the head with the checkpoint and the key, the events in the
+ * order of the log, and a last line, without which the file was cut short.
+ */
+export async function* evidenceLines(app: Exporting, { evidence, checkpoint, entity, incident }: Exported) {
+  const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+  yield line({
+    format: 'muster-evidence/1',
+    organization: entity,
+    incident,
+    origin: checkpoint.origin,
+    key: evidence.keyOf(checkpoint),
+    checkpoint: checkpoint.note,
+  });
+  let events = 0;
+  const found = incident === null ? wholeLog(app, entity) : ofIncident(app, entity, incident);
+  for await (const linked of found) {
+    const proof = incident === null ? null : evidence.proofOf(entity, linked.event);
+    // Recorded after the checkpoint.
+    if (incident === null ? events >= checkpoint.size : !proof) continue;
+    yield line({
+      index: proof?.index ?? events,
+      ...shown(linked),
+      ...(proof ? { proof: proof.path.map((hash) => hash.toString('base64')) } : {}),
+    });
+    events += 1;
+  }
+  yield line({ end: true, events });
+}
+
+/** A secret, such as the hash of a password, is withheld: the hash of the content stands in its place. */
+function shown({ event, previous }: Linked) {
+  const { stream, revision, id, type, recordedAt, data, metadata } = event;
+  const place = { stream, revision, id, type, recordedAt, previous };
+  const content = contentOf(event);
+  const isShown = content !== '' && JSON.stringify(withoutSecrets(data)) === JSON.stringify(data);
+  return isShown ? { ...place, data, metadata } : { ...place, withheld: true, content, hash: hashIn(metadata) };
+}
+
+const hashIn = ({ hash }: JsonObject): string | null => (typeof hash === 'string' ? hash : null);
+
+async function* wholeLog({ store }: Exporting, entity: string): AsyncGenerator<Linked> {
+  const times = await recordedTimes(store, undefined);
+  const last = new Map<string, string | null>();
+  for await (const stored of store.readAll()) {
+    const event = times.read(stored);
+    if (!isEvidence(event)) continue;
+    const previous = event.revision === 0 ? genesis : (last.get(event.stream) ?? null);
+    last.set(event.stream, hashIn(event.metadata));
+    if (event.metadata.entity === entity) yield { event, previous };
+  }
+}
+
+/** The events of the streams about an incident. The rows of the trail know the time at which a moved event was recorded. */
+async function* ofIncident(app: Exporting, entity: string, incident: string): AsyncGenerator<Linked> {
+  const search = { incident, clock: 'known' } as const;
+  const rows = [...pagesOf(app, preparedSearch(app, entity, { ...search, limit: 1 }), search)].flat();
+  const found: Linked[] = [];
+  const streams = new Map<string, Map<number, string>>();
+  for (const { stream, revision, recorded_time: time } of rows)
+    streams.set(stream, (streams.get(stream) ?? new Map<number, string>()).set(revision, time));
+  for (const [stream, times] of streams) {
+    let previous: string | null = genesis;
+    for await (const event of app.store.read(stream)) {
+      const recordedAt = times.get(event.revision);
+      if (recordedAt !== undefined) found.push({ event: { ...event, recordedAt }, previous });
+      previous = hashIn(event.metadata);
+    }
+  }
+  yield* found.toSorted((a, b) => Number(a.event.position.commit - b.event.position.commit));
+}

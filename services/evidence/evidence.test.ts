@@ -1,0 +1,281 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Place } from '#events/store/store';
+import { folderOf } from '#events/testing/folder';
+import type { Log } from '#services/core/log';
+import { evidenceLog } from '#services/testing/evidenceLog';
+import { evidenceOf } from './evidence.ts';
+import { type Kept, openKept, setEvidenceAside } from './kept.ts';
+import { leafOf } from './leaf.ts';
+import { rootByInclusion, rootOf } from './merkle.ts';
+import { noteKey } from './note.ts';
+import { openEvidence } from './openEvidence.ts';
+
+const parent = folderOf('evidence-unit');
+const seed = Buffer.alloc(32, 7);
+let folders = 0;
+let dataDir: string;
+let log: ReturnType<typeof evidenceLog>;
+let now: number;
+let due: (() => void)[];
+const clock = {
+  now: () => now,
+  at: (_: number, callback: () => void) => {
+    due.push(callback);
+    return () => void (due = due.filter((one) => one !== callback));
+  },
+};
+const kept: Kept[] = [];
+beforeEach(() => {
+  dataDir = join(parent, String(++folders));
+  log = evidenceLog();
+  now = Date.parse('2026-03-01T12:00:00.500Z');
+  due = [];
+});
+afterEach(() => {
+  for (const one of kept.splice(0)) one.close();
+});
+const opened = () => {
+  const one = openKept(dataDir);
+  kept.push(one);
+  return evidenceOf({ store: log.store, kept: one, dataDir, key: noteKey(seed), clock });
+};
+const started = () => openEvidence({ store: log.store, dataDir, seed, clock, counts: true });
+const signedNow = async () => {
+  const one = await started();
+  await one.look();
+  await one.begin({ info() {}, warn() {}, error() {} }, () => null)();
+};
+const some = (n: number, stream = 'incident-1') =>
+  Array.from({ length: n }, (_, at) => log.put(stream, 'arvada', { at }));
+
+describe('the trees over a log', () => {
+  it('have the events of everybody and of each organization, and no keys, moves or events of the server', async () => {
+    some(2);
+    for (const stream of ['key-1', 'moving-times', '$ce-1']) log.put(stream);
+    log.put('incident-2', 'durham');
+    log.put('scavenge-1', '');
+    const { trees, look } = opened();
+    await look();
+    expect(
+      trees
+        .names()
+        .toSorted()
+        .map((one) => [one, trees.size(one)]),
+    ).toEqual([
+      ['', 4],
+      ['arvada', 2],
+      ['durham', 1],
+    ]);
+    const [first, second] = log.events.map(leafOf);
+    expect(trees.tile('arvada', 0, 0)).toEqual(Buffer.concat([first as Buffer, second as Buffer]));
+  });
+
+  it('go on where they ended, also in another process, and over several lots', async () => {
+    some(3);
+    await opened().look();
+    some(450);
+    const { trees, look } = opened();
+    await look();
+    const once = openKept(join(parent, `once ${folders}`));
+    kept.push(once);
+    await evidenceOf({ store: log.store, kept: once, dataDir, key: noteKey(seed), clock }).look();
+    expect([trees.size('arvada'), rootOf(trees.node('arvada'), 453)]).toEqual([
+      453,
+      rootOf(once.trees.node('arvada'), 453),
+    ]);
+  });
+
+  it('are named after their first event, with what a name cannot hold written otherwise', async () => {
+    const first = log.put('incident-1', 'a b+c');
+    const { latest, look } = opened();
+    await look();
+    expect([latest('')?.origin, latest('a b+c')?.origin]).toEqual([
+      `muster/installation/${first.id}`,
+      `muster/a%20b%2Bc/${first.id}`,
+    ]);
+  });
+
+  it('cover the place, the content and the time of recording of each event', () => {
+    const event = log.put('incident-1');
+    const changes = [
+      { stream: 'x' },
+      { revision: 1 },
+      { id: 'x' },
+      { type: 'x' },
+      { recordedAt: 'x' },
+      { data: { x: 1 } },
+      { metadata: {} },
+    ];
+    for (const change of changes) expect(leafOf({ ...event, ...change })).not.toEqual(leafOf(event));
+    // An event that no release of ours writes has a leaf too.
+    expect(leafOf({ ...event, data: { text: '\ud800' } })).toHaveLength(32);
+  });
+});
+
+describe('the signed checkpoints', () => {
+  it('are made for each tree that grew, with one kept for each day', async () => {
+    some(1);
+    const { look, latest, daily } = opened();
+    expect(latest('arvada')).toBeNull();
+    await look();
+    const first = latest('arvada');
+    expect(first).toMatchObject({ size: 1, seconds: Math.floor(now / 1_000) });
+    now += 60_000;
+    log.put('incident-2', 'durham');
+    await look();
+    expect(latest('arvada')).toEqual(first);
+    expect(latest('')?.size).toBe(2);
+    some(1);
+    await look();
+    expect(daily('arvada').map(({ size }) => size)).toEqual([2]);
+    now += 86_400_000;
+    some(1);
+    await look();
+    expect(daily('arvada').map(({ size }) => size)).toEqual([2, 3]);
+    expect(readFileSync(join(dataDir, 'evidence', 'checkpoint'), 'utf8')).toBe(latest('')?.note);
+  });
+
+  it('prove an event, and no other, nor one that they do not cover yet', async () => {
+    const [event] = some(300);
+    const { look, proofOf, latest, keyOf } = opened();
+    await look();
+    const later = log.put('incident-1');
+    const checkpoint = latest('arvada');
+    for (const one of [event, log.events[299]]) {
+      const proof = one && proofOf('arvada', one);
+      const root = one && proof && rootByInclusion(leafOf(one), { index: proof.index, size: 300 }, proof.path);
+      expect([proof?.checkpoint, root]).toEqual([checkpoint, checkpoint?.root]);
+    }
+    expect(event && proofOf('arvada', { ...event, data: { changed: true } })).toBeNull();
+    expect(event && proofOf('durham', event)).toBeNull();
+    expect(proofOf('arvada', later)).toBeNull();
+    expect(checkpoint && keyOf(checkpoint)).toMatch(/^muster\/arvada\/.*\+[0-9a-f]{8}\+/);
+  });
+
+  it('do not prove an event that the trees know and no checkpoint does', async () => {
+    some(1);
+    const one = opened();
+    await one.look();
+    const event = log.put('incident-1');
+    one.trees.append('arvada', [{ hash: leafOf(event), at: event.position }]);
+    expect(one.proofOf('arvada', event)).toBeNull();
+  });
+
+  it('are made each minute in which the screens went on, and at the end', async () => {
+    let shown: Place | null = null;
+    const show = (event: { id: string; position: Place['position'] }) =>
+      void (shown = { event: event.id, position: event.position, hash: null });
+    const lines: string[] = [];
+    const one = opened();
+    const heard = {
+      info() {},
+      error() {},
+      warn: (_: object, words: string) => void lines.push(words),
+    } as unknown as Log;
+    const end = one.begin(heard, () => shown);
+    const minute = async () => {
+      for (const callback of due.splice(0)) callback();
+      for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const event = log.put('incident-1');
+    await minute();
+    expect(one.latest('arvada')).toBeNull();
+    show(event);
+    await minute();
+    expect(one.latest('arvada')?.size).toBe(1);
+    const { readAll } = log.store;
+    log.store.readAll = () => {
+      throw new Error('away');
+    };
+    show(log.put('incident-1'));
+    await minute();
+    await minute();
+    expect(lines).toEqual(['no checkpoint could be signed']);
+    log.store.readAll = readAll;
+    await end();
+    kept.splice(0);
+    expect(openKept(dataDir).newest('arvada')?.size).toBe(2);
+  });
+});
+
+describe('a start', () => {
+  beforeEach(async () => {
+    some(700);
+    await signedNow();
+  });
+  const refused = (words: RegExp) => expect(started()).rejects.toThrow(words);
+  const change = (at: number, more: object) => void log.events.splice(at, 1, { ...log.events[at], ...more } as never);
+
+  it('goes on with the log that was signed, and with one that has grown', async () => {
+    await signedNow();
+    some(5);
+    await signedNow();
+    expect(openKept(dataDir).newest('arvada')?.size).toBe(705);
+  });
+
+  it.each([
+    ['of which the last events are missing', () => log.events.splice(698, 2), /not whole.*missing/],
+    ['that is empty', () => log.events.splice(0), /empty/],
+    [
+      'with another event near its end',
+      () => change(650, { data: { forged: true } }),
+      /event 650 of the stream incident-1 is another one/,
+    ],
+    [
+      'with another time of recording near its end',
+      () => change(600, { recordedAt: '2026-03-01T00:00:00.000Z' }),
+      /event 600/,
+    ],
+    ['with an event less near its end', () => log.events.splice(600, 1), /another one|missing/],
+  ])('is refused with a log %s', async (_, damage, words) => {
+    damage();
+    await refused(words);
+  });
+
+  it('is refused when events that were signed last are missing before one that is no evidence', async () => {
+    log.put('key-1');
+    await signedNow();
+    log.events.splice(698, 2);
+    await refused(/2 of the events that were signed last are missing/);
+  });
+
+  it('builds the trees of a moved log again, and refuses it when it is another', async () => {
+    const move = () => {
+      for (const [at, event] of log.events.entries())
+        change(at, { position: { commit: event.position.commit + 9n, prepare: event.position.commit + 9n } });
+      const { holds } = log.store;
+      log.store.holds = async () => false;
+      return () => void (log.store.holds = holds);
+    };
+    const back = move();
+    await signedNow();
+    back();
+    expect(openKept(dataDir).trees.size('arvada')).toBe(700);
+    change(3, { data: { forged: true } });
+    move();
+    await refused(/its first 700 events of (this installation|the organization arvada) give another hash/);
+  });
+
+  it('finds a change at the beginning by the copy of the checkpoint, when the trees were deleted', async () => {
+    const path = join(dataDir, 'evidence');
+    for (const end of ['', '-wal', '-shm']) rmSync(join(path, `evidence.db${end}`), { force: true });
+    await signedNow();
+    for (const end of ['', '-wal', '-shm']) rmSync(join(path, `evidence.db${end}`), { force: true });
+    log.events.splice(0, 2);
+    await refused(/signed over 700 events, and the log has 698/);
+  });
+
+  it('begins anew after the loss was accepted, and keeps what was signed', async () => {
+    log.events.splice(100);
+    await refused(/missing/);
+    setEvidenceAside(dataDir);
+    setEvidenceAside(dataDir);
+    await signedNow();
+    expect([
+      openKept(dataDir).newest('arvada')?.size,
+      existsSync(`${join(dataDir, 'evidence')}.lost/checkpoint`),
+    ]).toEqual([100, true]);
+  });
+});

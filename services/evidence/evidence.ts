@@ -1,0 +1,165 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type Clock, every } from '#events/core/ports';
+import { recordedTimes } from '#events/store/moving/recordedTimes';
+import { inTransaction } from '#events/store/sqlite';
+import type { EventStore, Place, StoredEvent } from '#events/store/store';
+import type { Log } from '#services/core/log';
+import { type Kept, type KeptCheckpoint, keepNewest } from './kept.ts';
+import { isEvidence, leafOf } from './leaf.ts';
+import { inclusionOf, rootByInclusion, rootOf } from './merkle.ts';
+import { type NoteKey, signedNote, verifierKey } from './note.ts';
+import type { Leaf, Trees } from './tiles.ts';
+
+/** The tree over the events of all organizations. Any other is named after its organization. */
+export const INSTALLATION = '';
+
+/** Events that are read and written at once: other work goes on in between. */
+const LOT = 200;
+/** Milliseconds. */
+const EVERY = 60_000;
+
+/** Proves that an event is in the tree of a signed checkpoint. */
+export interface Proof {
+  readonly index: number;
+  readonly checkpoint: KeptCheckpoint;
+  readonly path: readonly Buffer[];
+}
+
+/** Signed trees of hashes over the events of this log. */
+export interface Evidence {
+  readonly trees: Trees;
+  /** Reads on to the end of the log, and signs each tree that grew. */
+  look(): Promise<void>;
+  /** The newest signed checkpoint of a tree; null while it is empty. */
+  latest(tree: string): KeptCheckpoint | null;
+  /** One signed checkpoint of each day, the last one, oldest first. */
+  daily(tree: string): readonly KeptCheckpoint[];
+  /** The public key that verifies a tree's checkpoints, in the form of C2SP signed-note. */
+  keyOf(checkpoint: KeptCheckpoint): string;
+  /** Null when no checkpoint covers the event yet, or when the event is not the one that was signed. */
+  proofOf(tree: string, event: StoredEvent): Proof | null;
+}
+
+export interface EvidenceOptions {
+  readonly store: Pick<EventStore, 'read' | 'readAll'>;
+  readonly kept: Kept;
+  readonly dataDir: string;
+  readonly key: NoteKey;
+  readonly clock: Clock;
+}
+
+const treesOf = (event: StoredEvent): readonly string[] => {
+  const { entity } = event.metadata;
+  return typeof entity === 'string' && entity !== '' ? [INSTALLATION, entity] : [INSTALLATION];
+};
+
+/** Reads the events after those that are in the trees. */
+export async function readOn({ store, kept }: Pick<EvidenceOptions, 'store' | 'kept'>, signal?: AbortSignal) {
+  const { db, trees, place } = kept;
+  const write = (events: readonly StoredEvent[]): void => {
+    const last = events.at(-1);
+    if (!last) return;
+    const fresh = new Map<string, Leaf[]>();
+    for (const event of events.filter(isEvidence)) {
+      const leaf = { hash: leafOf(event), at: event.position };
+      for (const tree of treesOf(event)) {
+        if (!kept.originOf(tree)) kept.begin(tree, event.id);
+        fresh.set(tree, [...(fresh.get(tree) ?? []), leaf]);
+      }
+    }
+    for (const [tree, leaves] of fresh) trees.append(tree, leaves);
+    const { id, position, metadata, recordedAt } = last;
+    place.passed({ event: id, position, hash: typeof metadata.hash === 'string' ? metadata.hash : null, recordedAt });
+  };
+  const safely = (events: readonly StoredEvent[]): void => {
+    try {
+      inTransaction(db, () => write(events));
+    } catch (error) {
+      trees.forget();
+      throw error;
+    }
+  };
+  const after = place.place()?.position;
+  const times = await recordedTimes(store, after);
+  let lot: StoredEvent[] = [];
+  for await (const event of store.readAll(after ? { after } : {})) {
+    lot.push(times.read(event));
+    if (lot.length < LOT) continue;
+    safely(lot);
+    lot = [];
+    await breathe();
+    if (signal?.aborted) return;
+  }
+  safely(lot);
+}
+
+export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions): Evidence & {
+  /** Looks each minute in which the read models went on. Returns a function that looks a last time and ends it. */
+  begin(log: Log, shown: () => Place | null): () => Promise<void>;
+} {
+  const { trees } = kept;
+  const stopping = new AbortController();
+  const sign = (): void => {
+    const seconds = Math.floor(clock.now() / 1_000);
+    for (const tree of trees.names()) {
+      const size = trees.size(tree);
+      const before = kept.newest(tree);
+      const origin = kept.originOf(tree);
+      if (!origin || (before && before.size >= size)) continue;
+      const root = rootOf(trees.node(tree), size);
+      const checkpoint = { origin, size, root, seconds, note: signedNote({ origin, size, root }, { key, seconds }) };
+      kept.keep(tree, checkpoint);
+      if (tree === INSTALLATION) keepNewest(dataDir, checkpoint);
+    }
+  };
+  let running: Promise<void> | null = null;
+  const look = (): Promise<void> => {
+    running ??= readOn({ store, kept }, stopping.signal)
+      .then(sign)
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+  return {
+    trees,
+    look,
+    latest: kept.newest,
+    daily: kept.daily,
+    keyOf: ({ origin }) => verifierKey(origin, key),
+    proofOf: (tree, event) => {
+      const hash = leafOf(event);
+      const index = trees.indexOf(tree, { hash, at: event.position });
+      const checkpoint = kept.newest(tree);
+      if (index === null || !checkpoint || index >= checkpoint.size) return null;
+      const { size, root } = checkpoint;
+      const path = inclusionOf(trees.node(tree), index, size);
+      return rootByInclusion(hash, { index, size }, path)?.equals(root) ? { index, checkpoint, path } : null;
+    },
+    begin: (log, shown) => {
+      let told = false;
+      const isBehind = (): boolean => shown()?.event !== kept.place.place()?.event;
+      const lookNow = async (): Promise<void> => {
+        try {
+          await look();
+          told = false;
+        } catch (error) {
+          // The store is away or the disk is full: the next minute does it.
+          if (!told && !stopping.signal.aborted)
+            log.warn({ reason: (error as Error).message }, 'no checkpoint could be signed');
+          told = true;
+        }
+      };
+      const end = every(clock, EVERY, () => {
+        if (running === null && isBehind()) void lookNow();
+      });
+      return async () => {
+        end();
+        if (isBehind()) await lookNow();
+        stopping.abort();
+        await running?.catch(() => {});
+        kept.close();
+      };
+    },
+  };
+}

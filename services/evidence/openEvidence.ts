@@ -1,0 +1,28 @@
+import type { Clock } from '#events/core/ports';
+import type { EventStore } from '#events/store/store';
+import { evidenceOf } from './evidence.ts';
+import { openKept } from './kept.ts';
+import { noteKey } from './note.ts';
+import { refuseOtherHistory } from './sameHistory.ts';
+
+interface Opened {
+  readonly store: Pick<EventStore, 'read' | 'readAll' | 'holds' | 'last'>;
+  readonly dataDir: string;
+  /** Of the key that signs; 32 bytes. */
+  readonly seed: Buffer;
+  readonly clock: Clock;
+  /** The positions of this log count its events. */
+  readonly counts: boolean;
+}
+
+/** The evidence of a data directory. Throws `LostLog` when the log is not the one of which checkpoints were signed. */
+export async function openEvidence({ store, dataDir, seed, clock, counts }: Opened) {
+  const kept = openKept(dataDir);
+  try {
+    await refuseOtherHistory({ store, kept, dataDir, counts });
+    return evidenceOf({ store, kept, dataDir, key: noteKey(seed), clock });
+  } catch (error) {
+    kept.close();
+    throw error;
+  }
+}
