@@ -327,6 +327,12 @@ export const refusals = {
     words: 'All places are filled. Confirm that this person comes in addition.',
   },
   'callout.no-member': { status: 409, field: 'user', words: 'This person has no place in the team.' },
+  'callout.work-ends-early': { status: 400, field: 'until', words: 'The work cannot end before it begins.' },
+  'callout.no-override': {
+    status: 400,
+    field: 'overrides',
+    words: 'A person who is moved must be one of those who are considered.',
+  },
   'team.not-available': { status: 409, field: 'members', words: 'This person is not available.' },
   'file.missing': { status: 400, field: 'file', words: 'No file was submitted.' },
   'file.several': { status: 400, field: 'file', words: 'Send one file at a time.' },
@@ -400,6 +406,10 @@ export const refusals = {
   'user-list.changed-meanwhile': {
     status: 409,
     words: 'Someone else has changed this list. Review it, then make your change again.',
+  },
+  'ledger.changed-meanwhile': {
+    status: 409,
+    words: 'Someone else has changed these rules. Review them, then make your change again.',
   },
   'user-list.no-position': { status: 400, field: 'new_position', words: 'The list has no such position.' },
   'user-list.person-unfit': { status: 400, field: 'value', words: 'Each person must be active and of that role.' },

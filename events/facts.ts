@@ -17,6 +17,7 @@ import { entityFacts } from './entity/events.ts';
 import { feedFacts } from './feed/events.ts';
 import { type IncidentFact, incidentFacts } from './incident/incident.ts';
 import { layerFacts } from './layer/events.ts';
+import { ledgerFacts } from './ledger/events.ts';
 import { linkFacts } from './link/events.ts';
 import { notificationFacts } from './notification/events.ts';
 import { optOutFacts } from './optOut/events.ts';
@@ -56,6 +57,7 @@ const ofNouns = {
   ...eventTellingFacts,
   ...explanationFacts,
   ...layerFacts,
+  ...ledgerFacts,
   ...linkFacts,
   ...notificationFacts,
   ...optOutFacts,

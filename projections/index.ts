@@ -46,6 +46,7 @@ import { files } from './incident/fileContents.ts';
 import { incidentCards } from './incident/incidentCards.ts';
 import { incidentLog } from './incident/incidentLog.ts';
 import { incidents } from './incident/incidents.ts';
+import { ledger } from './ledger/ledger.ts';
 import { mapLayers } from './map/mapLayers.ts';
 import { notifications } from './notify/notifications.ts';
 import { notificationTexts } from './notify/notificationTexts.ts';
@@ -120,6 +121,7 @@ export const projections = [
   callouts,
   correctionReasons,
   calloutTeams,
+  ledger,
   classifications,
   serviceAccounts,
   notifications,

@@ -36,6 +36,7 @@ import { calloutOperations } from '#contracts/api/callout/callouts';
 import { calloutChangeOperations } from '#contracts/api/callout/changes';
 import { escalationOperations } from '#contracts/api/callout/escalation';
 import { formTeamOperations } from '#contracts/api/callout/formTeam';
+import { ledgerOperations } from '#contracts/api/callout/ledger';
 import { myCallOperations } from '#contracts/api/callout/myCalls';
 import { classificationOperations } from '#contracts/api/classification/classify';
 import { customerOperations } from '#contracts/api/customers/index';
@@ -141,6 +142,7 @@ export const operations = {
   ...calloutChangeOperations,
   ...escalationOperations,
   ...formTeamOperations,
+  ...ledgerOperations,
   ...myCallOperations,
   ...classificationOperations,
   ...directoryOperations,

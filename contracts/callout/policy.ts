@@ -13,6 +13,9 @@ export const listRules = [
   'beat-profile',
   'reserve-list',
   'escalation',
+  'lowest-hours',
+  'seniority',
+  'rotation',
 ] as const;
 export type ListRule = (typeof listRules)[number];
 
@@ -26,8 +29,13 @@ export const leftOutReasons = [
   'other-callout',
   'resting',
   'listed-already',
+  'bypassed',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** The place of a person whom the author of a call-out moves in the order, or leaves out. */
+export const overrides = ['first', 'last', 'out'] as const;
+export type Override = (typeof overrides)[number];
 
 export const skipReasons = [
   'quiet-hours',

@@ -85,6 +85,8 @@ export const limits = {
     markers: 100,
   },
   callout: { places: 5, sequential: 4, people: 200, rounds: 500, seconds: 3_600, listed: 50 },
+  /** Ours: the most minutes of a charge, the highest percentage, and the latest entries that are shown. */
+  ledger: { minutes: 60_000, percent: 400, entries: 500 },
   /** S1 §9: the seconds after which the next person is called too, and the calls to each person in one round. */
   callOrder: { normal: { callTime: 300, minCallCount: 1 }, emergency: { callTime: 5, minCallCount: 3 } },
   /** S1 §5, §9. The latest call to a person of a beat, in seconds, is ours. */

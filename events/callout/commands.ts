@@ -1,5 +1,6 @@
+import type { Excuse } from '#contracts/callout/ledger';
 import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
-import type { SkipReason, UndialedReason } from '#contracts/callout/policy';
+import type { Override, SkipReason, UndialedReason } from '#contracts/callout/policy';
 import type { Ending } from '#contracts/incident/consequences';
 import type { AnswerWay } from '#contracts/incident/response';
 import type { CalloutStarted, CandidateLeftOut, CandidateListed } from './events.ts';
@@ -12,6 +13,8 @@ export type CalloutCommand =
       readonly started: CalloutStarted['data'];
       readonly people: readonly Omit<CandidateListed['data'], 'callout'>[];
       readonly leftOut: readonly Omit<CandidateLeftOut['data'], 'callout'>[];
+      /** The people whom the author moved in the order, or left out. */
+      readonly overrides?: readonly { readonly user: string; readonly to: Override; readonly reason: string }[];
     }
   | {
       /** Rings whoever is next, and plans the step after. */
@@ -61,6 +64,16 @@ export type CalloutCommand =
       readonly reason: string;
       /** True when the person comes although every place is filled. */
       readonly beyondTarget?: boolean;
+    }
+  /** The ledger charges the person for this reason, instead of for the answer. */
+  | { readonly do: 'excuse'; readonly user: string; readonly because: Excuse; readonly reason: string }
+  /** The hours that a person worked. `until`: null while the work goes on. */
+  | {
+      readonly do: 'correctWork';
+      readonly user: string;
+      readonly from: string;
+      readonly until: string | null;
+      readonly reason: string;
     }
   | { readonly do: 'noteCalledOff'; readonly calls: readonly string[] }
   | { readonly do: 'noteTold'; readonly telling: string; readonly refused: string | null };

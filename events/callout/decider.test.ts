@@ -371,6 +371,59 @@ describe('a call-out of selected people', () => {
     expect(here.status()).toBe('formed');
   });
 
+  it('records once that a supervisor lets a person off, and for another reason again', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 2);
+    const excuse = { do: 'excuse', user: 'ada', because: 'sick', reason: 'Called in sick' } as const;
+    expect(here.send(1, excuse)).toEqual([
+      {
+        type: 'ChargeExcused',
+        data: {
+          callout: id,
+          incident: 'i1',
+          user: 'ada',
+          because: 'sick',
+          subject: 'ada',
+          personal: { reason: 'Called in sick' },
+        },
+      },
+    ]);
+    expect(here.send(2, excuse)).toEqual([]);
+    expect(here.send(3, { ...excuse, because: 'leave' })).toHaveLength(1);
+    expect(() => here.send(4, { ...excuse, user: 'zed' })).toThrow('not-found');
+  });
+
+  it('takes corrected hours of people who had a place, in their order, once', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 2);
+    here.rings(0);
+    const work = { do: 'correctWork', user: 'ada', from: at(60), until: at(3_600), reason: 'Went home' } as const;
+    expect(() => here.send(2, work)).toThrow('callout.no-place');
+    here.presses(3, 'ada', 'accept');
+    expect(() => here.send(4, { ...work, until: at(59) })).toThrow('callout.work-ends-early');
+    expect(here.send(5, work).map(({ type }) => type)).toEqual(['WorkCorrected']);
+    expect(here.send(6, work)).toEqual([]);
+    expect(here.send(7, { ...work, from: at(30) })).toHaveLength(1);
+    expect(here.send(8, { ...work, from: at(30), until: null })).toHaveLength(1);
+    here.send(9, { do: 'release', now: at(9), user: 'ada', reason: 'Sick' });
+    expect(here.send(10, { ...work, until: work.from })).toHaveLength(1);
+  });
+
+  it('begins with the people whom the author moved, each with the reason', () => {
+    const people = [listed('ada', 1), listed('bo', 2)];
+    const started = { callout: id, incident: 'i1', kind: 'selected', name: 'Crew', role: 'crew', target: 1 } as const;
+    const facts = callout.decide(callout.initial, {
+      do: 'start',
+      now: at(0),
+      started: { ...started, policy: selectedPolicy({ people: 2 }) },
+      people,
+      leftOut: [],
+      overrides: [{ user: 'bo', to: 'first', reason: 'Knows the valve' }],
+    });
+    expect(facts[1]).toEqual({
+      type: 'CandidateOverridden',
+      data: { callout: id, user: 'bo', to: 'first', subject: 'bo', personal: { reason: 'Knows the valve' } },
+    });
+  });
+
   it('refuses to begin without anyone to call', () =>
     expect(() => calling(selectedPolicy({ people: 1 }), 1, [])).toThrow('callout.nobody'));
 });

@@ -9,6 +9,8 @@ import { isComplete } from './places.ts';
 import {
   answer,
   confirmed,
+  correctWork,
+  excuse,
   giveEta,
   known,
   noteCallCorrected,
@@ -53,6 +55,10 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
         return release(state, command);
       case 'correct':
         return correct(state, command);
+      case 'excuse':
+        return excuse(state, command);
+      case 'correctWork':
+        return correctWork(state, command);
       case 'noteCalledOff':
         if (state.calledOff || isUnderWay(state)) return [];
         return [{ type: 'PhonesCalledOff', data: { callout: state.callout, calls: command.calls } }];
@@ -62,7 +68,10 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
   },
 };
 
-function start(state: CalloutState, { started, people, leftOut, now }: Command<'start'>): CalloutFact[] {
+function start(
+  state: CalloutState,
+  { started, people, leftOut, overrides = [], now }: Command<'start'>,
+): CalloutFact[] {
   if (state.status !== 'none') return [];
   const { callout: id, incident } = started;
   const isEscalation = started.kind === 'escalation';
@@ -74,6 +83,10 @@ function start(state: CalloutState, { started, people, leftOut, now }: Command<'
       : { type: 'CalloutStepPlanned', data: { callout: id, dueAt: now } };
   return [
     { type: 'CalloutStarted', data: started },
+    ...overrides.map(({ reason, ...data }) => ({
+      type: 'CandidateOverridden' as const,
+      data: { callout: id, ...data, subject: data.user, personal: { reason } },
+    })),
     ...people.map((data) => ({ type: 'CandidateListed' as const, data: { callout: id, ...data } })),
     ...leftOut.map((data) => ({ type: 'CandidateLeftOut' as const, data: { callout: id, ...data } })),
     first,

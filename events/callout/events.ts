@@ -1,10 +1,12 @@
 import { calloutKinds, inputs } from '#contracts/callout/callouts';
+import { excuses } from '#contracts/callout/ledger';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import {
   callMethods,
   callRules,
   leftOutReasons,
   listRules,
+  overrides,
   skipReasons,
   undialedReasons,
 } from '#contracts/callout/policy';
@@ -12,6 +14,7 @@ import { restRules } from '#contracts/core/dispatchRules';
 import { teamRoles } from '#contracts/core/roles';
 import { endings } from '#contracts/incident/consequences';
 import { answerWays } from '#contracts/incident/response';
+import { ledgerRules } from '#events/core/ledgerRules';
 import {
   type FactIn,
   facts,
@@ -77,6 +80,21 @@ const policy = object({
   leave: optional(oneOf(['last'])),
   /** The hours of work after which people rest, and of rest: they are not called meanwhile. Absent: nobody rests. */
   rest: optional(oneOf(restRules)),
+  /** The contracts of its lists, for lists that have one: their ledger, the rules of that version, and the local months. */
+  orders: optional(
+    listOf(
+      object({
+        ledger: id,
+        /** A role, or the uuid of a reserve list. */
+        list: text,
+        version: whole,
+        rules: ledgerRules,
+        /** The month in which the call-out begins, and the first month whose charges count, such as `2026-01`. */
+        month: text,
+        since: text,
+      }),
+    ),
+  ),
   /** The beats of the call-out; absent for every other kind. */
   beats: optional(listOf(id)),
 });
@@ -130,6 +148,8 @@ export const calloutFacts = facts({
     rule: oneOf(listRules),
     inputs,
   },
+  /** The author of the call-out has changed the order for one person, or left them out. */
+  CandidateOverridden: { ...sealed({ reason: text }), ...callout, user: id, to: oneOf(overrides) },
   CandidateLeftOut: { ...callout, user: id, reason: oneOf(leftOutReasons), inputs },
   /** The decision to ring a person. The engine then places the call. */
   CandidateCalled: {
@@ -169,6 +189,10 @@ export const calloutFacts = facts({
   MemberReleased: { ...sealed({ reason: text }), ...ofIncident, user: id },
   /** A dispatcher changes what is recorded. The author is the actor. */
   ResponseCorrected: { ...sealed({ reason: text }), ...ofIncidentNow, user: id, outcome: oneOf(callOutcomes) },
+  /** A supervisor has let a person off, instead of the answer: the ledger charges by this reason. */
+  ChargeExcused: { ...sealed({ reason: text }), ...ofIncident, user: id, because: oneOf(excuses) },
+  /** The hours that a person worked for it, when they were others than the facts say. `until`: null while it goes on. */
+  WorkCorrected: { ...sealed({ reason: text }), ...ofIncident, user: id, from: time, until: orNull(time) },
   /** `held`: the incident rests; without it, a person paused it. */
   CalloutPaused: { ...ofIncident, because: optional(oneOf(['held'])) },
   CalloutResumed: ofIncident,
@@ -199,4 +223,5 @@ export type CandidateListed = FactIn<typeof calloutFacts, 'CandidateListed'>;
 export type CandidateLeftOut = FactIn<typeof calloutFacts, 'CandidateLeftOut'>;
 export type CandidateCalled = FactIn<typeof calloutFacts, 'CandidateCalled'>;
 export type CalloutTeamFormed = FactIn<typeof calloutFacts, 'CalloutTeamFormed'>;
+export type PolicyOrder = NonNullable<Policy['orders']>[number];
 export type CalloutFact = FactIn<typeof calloutFacts>;

@@ -148,3 +148,20 @@ export const released = (state: KnownCallout, user: string, reason: string): Cal
   type: 'MemberReleased',
   data: { ...named(state), user, subject: user, personal: { reason } },
 });
+
+/** A supervisor lets a person off. */
+export function excuse(state: KnownCallout, { user, because, reason }: Command<'excuse'>): CalloutFact[] {
+  if (known(state, user).excuse === because) return [];
+  return [{ type: 'ChargeExcused', data: { ...named(state), user, because, subject: user, personal: { reason } } }];
+}
+
+/** Only a person who had a place has worked. */
+export function correctWork(state: KnownCallout, command: Command<'correctWork'>): CalloutFact[] {
+  const { user, from, until, reason } = command;
+  const { place, work } = known(state, user);
+  if (place !== 'member' && place !== 'released') throw new Refused('callout.no-place');
+  if (until !== null && until < from) throw new Refused('callout.work-ends-early');
+  if (work?.from === from && work.until === until) return [];
+  const data = { ...named(state), user, from, until, subject: user, personal: { reason } };
+  return [{ type: 'WorkCorrected', data }];
+}

@@ -1,4 +1,5 @@
 import type { CalloutKind, CalloutState as Standing } from '#contracts/callout/callouts';
+import type { Excuse } from '#contracts/callout/ledger';
 import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { SkipReason, UndialedReason } from '#contracts/callout/policy';
 import type { TeamRole } from '#contracts/core/roles';
@@ -30,6 +31,10 @@ export interface Candidate {
   readonly calls: readonly Call[];
   /** The position of the person among all who came too late; 0 without one. */
   readonly standby: number;
+  /** The reason for which a supervisor let the person off; absent without one. */
+  readonly excuse?: Excuse;
+  /** The hours of work as they were corrected; absent without a correction. */
+  readonly work?: { readonly from: string; readonly until: string | null };
   /** The latest reason for which a call was skipped, and the call that it would have been. */
   readonly skipped: { readonly round: number; readonly reason: SkipReason } | null;
 }
@@ -125,6 +130,12 @@ function changed(state: KnownCallout, event: Happened): KnownCallout {
         callsThen: calls.length,
         place: outcomeTable[outcome].said === 'accepted' || place === 'member' ? place : 'none',
       }));
+    }
+    case 'ChargeExcused':
+      return person(state, event.data.user, () => ({ excuse: event.data.because }));
+    case 'WorkCorrected': {
+      const { user, from, until } = event.data;
+      return person(state, user, () => ({ work: { from, until } }));
     }
     case 'PhonesCalledOff':
       return { ...state, calledOff: true };

@@ -4,6 +4,7 @@ import type { CallRule, LeftOutReason, ListRule, SkipReason, UndialedReason } fr
 import { teamRoles } from '#contracts/core/roles';
 import { roleNames } from '#contracts/incident/team';
 import { type CalloutDoc, type Candidate, isUnderWay } from './callouts.ts';
+import { orderReason } from './orderWords.ts';
 
 const ruleWords: Readonly<Record<CallRule, string>> = {
   'first-call': 'First call, by the order',
@@ -19,6 +20,9 @@ const listWords: Readonly<Record<ListRule, string>> = {
   'beat-profile': 'The call profiles of the beat, by start',
   'reserve-list': 'The order of the reserve list',
   escalation: 'The escalation profiles, by start',
+  'lowest-hours': 'The lowest charged hours first',
+  seniority: 'The longest seniority first',
+  rotation: 'In rotation, after the last turn',
 };
 const methodWords: Readonly<Record<string, string>> = {
   'one-by-one': 'One after the other',
@@ -38,6 +42,7 @@ const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'other-callout': 'they have a place in another call-out that is under way',
   resting: 'they rest after long work',
   'listed-already': 'they are on another list of this call-out already',
+  bypassed: 'the author of the call-out passed over them',
 };
 const skipWords: Readonly<Record<SkipReason, string>> = {
   'quiet-hours': 'these were their quiet hours',
@@ -77,15 +82,24 @@ const orderWords: Readonly<Record<ListRule, string>> = {
   'beat-profile': 'by the call profiles of the beat',
   'reserve-list': 'by the order of the reserve list',
   escalation: 'by the escalation profiles',
+  'lowest-hours': 'by the lowest charged hours',
+  seniority: 'by seniority',
+  rotation: 'by rotation',
 };
 
-/** The rule behind a person's place in the order, before the call-out starts: "Next by call order". */
-export function whyListed({ rank, rule, inputs }: Pick<Candidate, 'rank' | 'rule' | 'inputs'>): string {
+/**
+ * The rule behind a person's place in the order, before the call-out starts: "Next by call order". `people` are those of the
+ * whole order.
+ */
+export function whyListed(one: Listed, people: readonly Listed[] = []): string {
+  const { rank, rule, inputs } = one;
   const role = teamRoles.find((one) => rule === 'role-order' && one === inputs['group']);
   const unordered = role ? `: no call order for ${roleNames[role]}` : '';
   const leave = inputs['on_leave'] ? ', after the others: on leave' : '';
-  return `${rank === 1 ? 'Next' : `Number ${rank}`} ${orderWords[rule]}${unordered}${leave}`;
+  return `${rank === 1 ? 'Next' : `Number ${rank}`} ${orderWords[rule]}${unordered}${leave}${orderReason({ people }, one)}`;
 }
+
+type Listed = Pick<Candidate, 'rank' | 'rule' | 'inputs'>;
 
 /** Why a person was, or was not, called: one sentence, and the facts of the log behind it. */
 export function explain(doc: CalloutDoc, one: Candidate, name: string): Pick<CalloutPerson, 'why' | 'facts'> {
@@ -101,7 +115,7 @@ function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
     return `${before} A correction recorded "${outcomeTable[outcome].words}".`;
   }
   if (placed.length === 0) return `${name} ${notCalled(doc, one)}.`;
-  const called = `${name} was called ${times(placed.length)} as number ${rank} in the order`;
+  const called = `${name} was called ${times(placed.length)} as number ${rank} in the order${orderReason(doc, one)}`;
   if (place === 'member') return `${called}, and accepted.`;
   if (place === 'released') return `${called}, accepted, and was released later.`;
   if (place === 'standby') return `${called}, accepted after the team was full, and is on standby.`;
@@ -111,8 +125,9 @@ function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
   return outcome ? `${called}; the answer was "${outcomeTable[outcome].words}".` : `${called}, without an answer.`;
 }
 
-function notCalled(doc: CalloutDoc, { rank, skips, calls }: Candidate): string {
-  const place = `as number ${rank} in the order`;
+function notCalled(doc: CalloutDoc, one: Candidate): string {
+  const { rank, skips, calls } = one;
+  const place = `as number ${rank} in the order${orderReason(doc, one)}`;
   const undialed = calls.at(-1)?.undialed;
   if (undialed) return `was chosen ${place} and not dialed, because ${undialedWords[undialed]}`;
   const skip = skips.at(-1);

@@ -8,11 +8,14 @@ export interface Span {
 
 const hour = 3_600_000;
 
+/** The time for which the end of a rest is worth a word. */
+const remembered = 24 * hour;
+
 /**
- * When the rest of a person ends, in milliseconds since 1970; null for a person who does not rest at `now`. Work is
- * contiguous until a break that is as long as the rest.
+ * The end of the rest that the latest long work of a person asks for, in milliseconds since 1970. It may lie up to a day before
+ * `now`; null for a person who needs or needed none. Work is contiguous until a break that is as long as the rest.
  */
-export function restsUntil(work: readonly Span[], rule: RestRule, now: number): number | null {
+export function restEnd(work: readonly Span[], rule: RestRule, now: number): number | null {
   const [worked = 0, rest = 0] = rule.split('-').map((hours) => Number(hours) * hour);
   let began: number | null = null;
   let ended = 0;
@@ -22,5 +25,11 @@ export function restsUntil(work: readonly Span[], rule: RestRule, now: number): 
     ended = Math.max(ended, Math.min(until, now));
   }
   const end = ended + rest;
-  return began !== null && ended - began >= worked && now < end ? end : null;
+  return began !== null && ended - began >= worked && now - end < remembered ? end : null;
+}
+
+/** The same for a person who still rests at `now`. */
+export function restsUntil(work: readonly Span[], rule: RestRule, now: number): number | null {
+  const end = restEnd(work, rule, now);
+  return end !== null && now < end ? end : null;
 }

@@ -33,6 +33,7 @@ import { calloutRoutes } from './callout/callouts.ts';
 import { calloutChangeRoutes } from './callout/changes.ts';
 import { escalationRoutes } from './callout/escalation.ts';
 import { formTeamRoutes } from './callout/formTeam.ts';
+import { ledgerRoutes } from './callout/ledgers.ts';
 import { myCallRoutes } from './callout/myCalls.ts';
 import { classificationRoutes } from './classification/classify.ts';
 import { customerRoutes } from './customers/index.ts';
@@ -149,6 +150,7 @@ export const routes: readonly Route[] = [
   ...calloutChangeRoutes,
   ...beatsCalloutRoutes,
   ...formTeamRoutes,
+  ...ledgerRoutes,
   ...myCallRoutes,
   ...escalationRoutes,
   ...classificationRoutes,

@@ -16,7 +16,8 @@ import {
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import { mayBeOn, spansAt } from '#projections/onCall/shiftTimes';
 import type { App } from './app.ts';
-import { leaveOf, zoneOf } from './calling/callable.ts';
+import { leaveOf } from './calling/callable.ts';
+import { zoneOf } from './calling/zone.ts';
 
 type Readable = Pick<App, 'views' | 'clock'>;
 type Views = Pick<App, 'views'>;

@@ -5,6 +5,7 @@ import { analyticsSamples } from './samples/analytics.ts';
 import { boardSamples } from './samples/board.ts';
 import { beatSamples } from './samples/calls/beats.ts';
 import { calloutSamples } from './samples/calls/callouts.ts';
+import { ledgerSamples } from './samples/calls/ledgers.ts';
 import { scheduleSamples } from './samples/calls/schedules.ts';
 import { teamSamples } from './samples/calls/team.ts';
 import { telephoneSamples } from './samples/calls/telephone.ts';
@@ -47,6 +48,7 @@ export const samples: Lines = {
   ...beatSamples,
   ...listSamples,
   ...calloutSamples,
+  ...ledgerSamples,
   ...classificationSamples,
   ...notifySamples,
   ...analyticsSamples,

@@ -1,7 +1,8 @@
 import { AsOfQuery } from '#contracts/api/asOf';
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Count, Id, OneOf, Optional, Words, YesNo } from '#contracts/api/rules';
+import { AnyWords, Count, Id, Moment, OneOf, Optional, Words, YesNo } from '#contracts/api/rules';
 import { callout as calloutDocument, callouts } from '#contracts/callout/callouts';
+import { type Excuse, excuses } from '#contracts/callout/ledger';
 import { type CallOutcome, callOutcomes } from '#contracts/callout/outcomes';
 import { limits } from '#contracts/core/limits';
 import { reference } from '#contracts/core/schema';
@@ -27,6 +28,20 @@ export class CorrectionBody {
   @Words(text.note) reason!: string;
   /** Ours: true when the person comes although every place is filled. */
   @Optional() @YesNo() beyond_target?: boolean;
+}
+
+export class ExcuseBody {
+  @Id() user!: string;
+  @OneOf(excuses) because!: Excuse;
+  @Words(text.note) reason!: string;
+}
+
+export class WorkBody {
+  @Id() user!: string;
+  @Moment() from!: string;
+  /** Absent while the work goes on. */
+  @Optional() @Moment() until?: string;
+  @Words(text.note) reason!: string;
 }
 
 /** Call-outs as screens see them, and the changes to one that is under way. */
@@ -94,5 +109,20 @@ export const calloutChangeOperations = operations({
     answers: { 200: reference },
     body: CorrectionBody,
     refuses: ['callout.beyond-target'],
+  },
+
+  'POST /api/callout/:uuid/excuse/': {
+    permission: 'callout.manage',
+    summary: 'Let a person off the charge of their answer, with a reason',
+    answers: { 200: reference },
+    body: ExcuseBody,
+  },
+
+  'POST /api/callout/:uuid/work/': {
+    permission: 'callout.manage',
+    summary: 'Correct the hours that a person worked for a call-out',
+    answers: { 200: reference },
+    body: WorkBody,
+    refuses: ['callout.no-place', 'callout.work-ends-early'],
   },
 });

@@ -3,6 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn } from 'class-va
 import { operations } from '#contracts/api/operation';
 import { Count, E164Phone, Each, Id, Name, OneOf, Optional, PhoneOrNone, Words, YesNo } from '#contracts/api/rules';
 import { type CalloutKind, calloutKinds, teamPreview } from '#contracts/callout/callouts';
+import { type Override, overrides } from '#contracts/callout/policy';
 import { limits } from '#contracts/core/limits';
 import { type TeamRole, teamRoles } from '#contracts/core/roles';
 import { reference } from '#contracts/core/schema';
@@ -29,11 +30,24 @@ export class CalledUserBody {
   @Optional() @E164Phone() phone_number?: string;
 }
 
+/** A person whom the author puts first or last, or passes over. The record keeps the reason. */
+export class OverrideBody {
+  @Id() user!: string;
+  @OneOf(overrides) to!: Override;
+  @Words(limits.text.note) reason!: string;
+}
+
 export class TeamOf {
   /** The places to fill. */
   @Count(places) target_count!: number;
   /** All phones ring at once, and before other calls. Without it, the organization's rule for emergencies decides. */
   @Optional() @YesNo() emergency?: boolean;
+  /** Changes of the order for single people, in turn. */
+  @Optional()
+  @Type(() => OverrideBody)
+  @ArrayUnique(({ user }: OverrideBody) => user, once)
+  @Each(people)
+  overrides?: readonly OverrideBody[];
 }
 
 export class SelectedOf extends TeamOf {
@@ -81,6 +95,12 @@ export class SequentialBody {
   @Each(people)
   users!: readonly CalledUserBody[];
   @Optional() @OneOf(teamRoles) role?: TeamRole;
+  /** Changes of the order for single people, in turn. */
+  @Optional()
+  @Type(() => OverrideBody)
+  @ArrayUnique(({ user }: OverrideBody) => user, once)
+  @Each(people)
+  overrides?: readonly OverrideBody[];
   /** Seconds after which the next person is called too: 300, in an emergency 5 (S1 §9). */
   @Optional() @Count(seconds) call_time?: number;
   /** The calls to each person in one round: 1, in an emergency 3. */
@@ -110,7 +130,7 @@ export class PreviewBody extends TeamOf {
   @Optional() @Count(rounds) max_call_rounds?: number;
 }
 
-const refuses = ['callout.nobody', 'callout.under-way'] as const;
+const refuses = ['callout.nobody', 'callout.under-way', 'callout.no-override'] as const;
 
 /** The calls that form a team for an incident (S2 §7.3), and their preview. */
 export const formTeamOperations = operations({
@@ -119,6 +139,7 @@ export const formTeamOperations = operations({
     summary: 'Who would be called, in which order and from when, who is left out and why, and who was asked already',
     answers: { 200: teamPreview },
     body: PreviewBody,
+    refuses: ['callout.no-override'],
     reads: true,
   },
 

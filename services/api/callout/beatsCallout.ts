@@ -9,6 +9,7 @@ import { carryOut } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
 import { personIn } from '#services/api/onCall/beatPeople';
 import { type Considered, personRules, sift } from '#services/app/calling/candidates';
+import { type Ordered, ordered, ordersOf } from '#services/app/calling/orders';
 import { findCallout } from './changes.ts';
 
 export const beatsCalloutRoutes = answering(beatsCalloutOperations, {
@@ -45,7 +46,8 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
   const { entity } = request.who;
   const rules = personRules(request.app, entity);
   const need = { entity, incident: null, kind: 'beats', ...rules, callout: null } as const;
-  const { people, leftOut, beyond } = sift(request.app, need, consideredFor(request, body));
+  const { considered, orders } = consideredFor(request, body);
+  const { people, leftOut, beyond } = sift(request.app, need, considered);
   const id = idFrom('callout', commandId);
   const name = body.team_name.trim();
   const kept = {
@@ -55,7 +57,7 @@ function initiate(request: Signed<object, object>, body: InitiateBody) {
     name,
     role: 'crew',
     target: beats.length,
-    policy: { ...policy, ...rules },
+    policy: { ...policy, ...rules, ...ordersOf(orders) },
     ...(beyond > 0 && { beyond }),
   } as const;
   const command: CalloutCommand = { do: 'start', now, started: kept, people, leftOut };
@@ -78,8 +80,17 @@ function beatIn({ app, who }: Asking, uuid: string): BeatDoc {
   return beat;
 }
 
-/** The people of the beats by their start, then those of the reserve lists. Each is listed once, where they are first. */
-function consideredFor({ app, who }: Asking, { requests, reserve_lists = [] }: InitiateBody): readonly Considered[] {
+interface ConsideredAll {
+  readonly considered: readonly Considered[];
+  /** The reserve lists. */
+  readonly orders: readonly Ordered[];
+}
+
+/**
+ * The people of the beats by their start, then those of the reserve lists by the contract of each. Each is listed once, where
+ * they are first.
+ */
+function consideredFor({ app, who }: Asking, { requests, reserve_lists = [] }: InitiateBody): ConsideredAll {
   const profiles = requests.flatMap(({ beat_id: list, call_profiles }) => call_profiles.map((one) => ({ one, list })));
   const members = profiles
     .toSorted((a, b) => a.one.start_seconds - b.one.start_seconds)
@@ -96,16 +107,17 @@ function consideredFor({ app, who }: Asking, { requests, reserve_lists = [] }: I
     });
   const reserves = reserve_lists
     .filter(({ ref }) => requests.some(({ reserve_list_ref }) => reserve_list_ref === ref))
-    .flatMap(({ ref, user_ids }) =>
-      user_ids.map((user): Considered => {
+    .map(({ ref, user_ids }) => {
+      const people = user_ids.map((user): Considered => {
         const message = messageFor(requests, ref);
         const said = message === '' ? {} : { message };
         return { ...ofList(`reserve ${ref}`), user, rule: 'reserve-list', startSeconds: 0, stopSeconds: null, ...said };
-      }),
-    );
-  const all = [...members, ...reserves];
-  for (const { user } of all) personIn(app, who.entity, user);
-  return all;
+      });
+      return ordered(app, { entity: who.entity, list: ref, people });
+    });
+  const considered = [...members, ...reserves.flatMap(({ people }) => people)];
+  for (const { user } of considered) personIn(app, who.entity, user);
+  return { considered, orders: reserves };
 }
 
 /** Reserves hear the assignments of the beats whose places they may take, each once. */

@@ -2,6 +2,7 @@ import { calloutChangeOperations } from '#contracts/api/callout/changes';
 import { limits } from '#contracts/core/limits';
 import type { CalloutCommand } from '#events/callout/commands';
 import { callout } from '#events/callout/decider';
+import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { Principal } from '#services/access/principal';
@@ -54,7 +55,20 @@ export const calloutChangeRoutes = answering(calloutChangeOperations, {
     const { user, outcome, reason, beyond_target: beyondTarget = false } = request.body;
     return change(request, { do: 'correct', now: request.now, user, outcome, reason, beyondTarget });
   },
+
+  'POST /api/callout/:uuid/excuse/': (request) => {
+    const { user, because, reason } = request.body;
+    return change(request, { do: 'excuse', user, because, reason });
+  },
+
+  'POST /api/callout/:uuid/work/': (request) => {
+    const { from, until, ...said } = request.body;
+    const work = { from: utc(from), until: until === undefined ? null : utc(until) };
+    return change(request, { do: 'correctWork', ...said, ...work });
+  },
 });
+
+const utc = (moment: string): string => iso(Date.parse(moment));
 
 /** The call-out, if it belongs to the user's organization. */
 export function findCallout({ views }: Pick<App, 'views'>, who: Principal, uuid: string): CalloutDoc {

@@ -79,16 +79,14 @@ function treesOf({ app, who }: Asking): readonly EscalationTree[] {
     )
     .toSorted((a, b) => a.start_seconds - b.start_seconds || byName(a.user, b.user));
   const names = new Map(profiles.map(({ escalation_tree: name }) => [name.toLowerCase(), name]));
-  return [...names.values()]
-    .toSorted(compareNames)
-    .map((name) => ({
-      name,
-      profiles: profiles.filter(({ escalation_tree: tree }) => isTree(tree, name)),
-      preview: previewShown(app, escalationPlan(app, { entity, tree: name, designation: null, urgent: false }), {
-        entity,
-        work: workNow(app, entity).ofPerson,
-      }),
-    }));
+  return [...names.values()].toSorted(compareNames).map((name) => ({
+    name,
+    profiles: profiles.filter(({ escalation_tree: tree }) => isTree(tree, name)),
+    preview: previewShown(app, escalationPlan(app, { entity, tree: name, designation: null, urgent: false }), {
+      entity,
+      work: workNow(app, entity).ofPerson,
+    }),
+  }));
 }
 
 function choosable({ app, who }: Asking): readonly BeatUser[] {

@@ -62,7 +62,14 @@ function start(request: Signed<object, object, 'incident_uuid'>, kind: PlanReque
     const named = body.name?.trim() ?? roleNames[role];
     const kept = { callout: id, incident: incident.uuid, kind, name: named, role, target, policy };
     const started = beyond > 0 ? { ...kept, beyond } : kept;
-    const command: CalloutCommand = { do: 'start', now, started, people: listed, leftOut };
+    const command: CalloutCommand = {
+      do: 'start',
+      now,
+      started,
+      people: listed,
+      leftOut,
+      overrides: body.overrides ?? [],
+    };
     return carryOut(request, { decider: callout, id }, { commands: [command], json: { uuid: id } });
   });
 }

@@ -18,24 +18,22 @@ import type { CalloutDoc, Candidate, CandidateCall, Correction } from '#projecti
 import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
-import { zoneOf } from '#services/app/calling/callable';
 import type { LeftOut } from '#services/app/calling/candidates';
+import { clockOf, zoneOf } from '#services/app/calling/zone';
 import type { WorkNow } from '#services/app/work';
+import { ledgerFacts, overrideReason } from './ledgerFacts.ts';
 import type { Plan } from './plan.ts';
 
 type Looking = Pick<App, 'views'>;
 
-function userShown({ views }: Looking, uuid: string): CalloutUser {
+export function userShown({ views }: Looking, uuid: string): CalloutUser {
   const account = views.doc('accounts', uuid);
   return { uuid, first_name: account?.first_name ?? '', last_name: account?.last_name ?? '' };
 }
 
 /** A person whom the log no longer knows has no name. */
-const called = ({ first_name, last_name }: CalloutUser): string => `${first_name} ${last_name}`.trim() || 'This person';
-
-/** "6:10 AM" */
-const clockOf = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at).replaceAll(/\s/g, ' ');
+export const called = ({ first_name, last_name }: CalloutUser): string =>
+  `${first_name} ${last_name}`.trim() || 'This person';
 
 const leftOutShown = (
   app: Looking,
@@ -69,7 +67,11 @@ export function calloutShown(app: Looking, doc: CalloutDoc): Callout {
     ended_time,
     next_step_time: state === 'in-progress' ? next_step_time : null,
     people: doc.people.map((one) => personShown(app, doc, one)),
-    left_out: doc.left_out.map((one) => leftOutShown(app, doc.entity, one)),
+    left_out: doc.left_out.map((one) => {
+      const { user, why } = leftOutShown(app, doc.entity, one);
+      const reason = overrideReason(app, doc, one.user);
+      return { user, why: reason === '' ? why : `${why} The reason: ${reason}` };
+    }),
     beyond: doc.beyond ?? 0,
   };
 }
@@ -85,6 +87,7 @@ function incidentName({ views }: Looking, { incident, entity }: CalloutDoc): str
 function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPerson {
   const user = userShown(app, one.user);
   const calls = one.calls.map((call) => callShown(app, call));
+  const explained = explain(doc, one, called(user));
   return {
     user,
     rank: one.rank,
@@ -92,7 +95,8 @@ function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPers
     from_time: iso(Date.parse(doc.started_time) + one.start_seconds * 1_000),
     state: stateOf(one, calls),
     outcome: one.outcome,
-    ...explain(doc, one, called(user)),
+    ...explained,
+    facts: [...explained.facts, ...ledgerFacts(app, doc, one.user)],
     ...refusedShown(app, one, called(user)),
     calls,
     ...(one.place === 'member' && one.eta !== undefined ? { eta: one.eta } : {}),
@@ -175,7 +179,7 @@ export function previewShown(
         rank,
         list: listName(lists, list),
         from_seconds: startSeconds + (here ? earliest(here, { rank, target, ringSeconds }) : 0),
-        why: whyListed({ rank, rule, inputs }),
+        why: whyListed({ rank, rule, inputs }, people),
         work: work(uuid),
       };
     }),

@@ -27,7 +27,8 @@ import {
 import type { Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { leaveOf, zoneOf } from '#services/app/calling/callable';
+import { leaveOf } from '#services/app/calling/callable';
+import { zoneOf } from '#services/app/calling/zone';
 import { designationsOf } from '#services/app/designations';
 import { dutyFactsOver } from '#services/app/onDuty';
 import { accountsFor, peopleFor } from './beatPeople.ts';

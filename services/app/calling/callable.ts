@@ -9,6 +9,7 @@ import type { Times } from '#projections/onCall/shiftTimes';
 import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
 import type { App } from '../app.ts';
 import { restOf } from './rest.ts';
+import { zoneOf } from './zone.ts';
 
 /** The read models and the clock, as far as they say who may be called. */
 export interface Readable {
@@ -43,6 +44,8 @@ export interface Callability {
   readonly last: boolean;
   /** When the reason ends, in milliseconds since 1970; absent when nobody knows. */
   readonly until?: number;
+  /** When a rest of the person ended, not long ago, in milliseconds since 1970; absent without one. */
+  readonly rested?: number;
 }
 
 /** The leave of a person in instants. `zone` is the organization's. */
@@ -50,9 +53,6 @@ export const leaveOf = (
   { views }: Pick<Readable, 'views'>,
   { user, entity, zone }: { readonly user: string; readonly entity: string; readonly zone: string },
 ): readonly Times[] => spansOf(views.doc('time_off', timeOffOf(entity, user))).map((one) => leaveTimes(one, zone));
-
-export const zoneOf = ({ views }: Pick<Readable, 'views'>, entity: string): string =>
-  views.doc('entities', entity)?.timezone ?? 'UTC';
 
 /** The answer for each person at this moment, by `whyNotCallable`. It reads what all of them share once. */
 export function callableFor(reading: Readable, need: Need): (asked: Callee) => Callability {
@@ -63,17 +63,19 @@ export function callableFor(reading: Readable, need: Need): (asked: Callee) => C
   const rests = restOf(reading, need);
   return ({ user, to, inputs }) => {
     const account = views.doc('accounts', user);
+    const rest = rests(user);
     const person: CallablePerson = {
       active: account?.active ?? false,
       leave: leaveOf(reading, { user, entity: need.entity, zone }),
       hasPhone: to !== null || (account?.phone_number ?? '') !== '' || hasOtherPhone(reading, need, user),
       ...engaged(user),
-      resting: rests(user) !== null,
+      resting: rest !== null && rest > now,
       quiet: need.callout !== null && isQuietFor(need.callout.policy, inputs, now),
     };
     const reason = whyNotCallable(person, iso(now));
-    if (reason === 'resting') return { reason, last: false, until: rests(user) ?? now };
-    if (need.leave !== 'last' || reason !== 'leave') return { reason, last: false };
+    if (reason === 'resting') return { reason, last: false, until: rest ?? now };
+    if (need.leave !== 'last' || reason !== 'leave')
+      return { reason, last: false, ...(rest !== null && { rested: rest }) };
     return { reason: whyNotCallable({ ...person, leave: [] }, iso(now)), last: true };
   };
 }

@@ -3,6 +3,7 @@ import { limits } from '#contracts/core/limits';
 import type { CandidateLeftOut, CandidateListed } from '#events/callout/events';
 import { iso } from '#events/core/ports';
 import { callableFor, type Need, type Readable } from './callable.ts';
+import { clockOf, zoneOf } from './zone.ts';
 
 export type Listed = Omit<CandidateListed['data'], 'callout'>;
 export type LeftOut = Omit<CandidateLeftOut['data'], 'callout'>;
@@ -14,6 +15,8 @@ export interface Considered extends Pick<Listed, 'user' | 'list' | 'rule' | 'sta
   readonly message?: string;
   /** The inputs of a person who is left out, when they are others. */
   readonly leftOut?: Inputs;
+  /** True for a person whom the author of the call-out passes over. */
+  readonly bypassed?: boolean;
 }
 
 export interface Candidates {
@@ -33,6 +36,7 @@ export function personRules({ views }: Pick<Readable, 'views'>, entity: string):
 /** The people of a call-out that could start now, in the order in which they are considered, and those left out. */
 export function sift(reading: Readable, need: Need, considered: readonly Considered[]): Candidates {
   const mayCall = callableFor(reading, need);
+  const zone = zoneOf(reading, need.entity);
   const usual: Considered[] = [];
   const onLeave: Considered[] = [];
   const leftOut: LeftOut[] = [];
@@ -44,15 +48,16 @@ export function sift(reading: Readable, need: Need, considered: readonly Conside
       beyond.add(user);
       continue;
     }
-    const { reason: known, last, until } = mayCall(one);
-    const reason = known ?? (listed.has(user) ? 'listed-already' : null);
+    const { reason: known, last, until, rested } = mayCall(one);
+    const reason = known ?? (one.bypassed ? 'bypassed' : listed.has(user) ? 'listed-already' : null);
     if (reason !== null) {
       const inputs = one.leftOut ?? one.inputs;
       leftOut.push({ user, reason, inputs: until === undefined ? inputs : { ...inputs, until: iso(until) } });
       continue;
     }
     listed.add(user);
-    (last ? onLeave : usual).push(one);
+    const placed = rested === undefined ? one : { ...one, inputs: { ...one.inputs, rested: clockOf(rested, zone) } };
+    (last ? onLeave : usual).push(placed);
   }
   const people = [...usual, ...onLeave.map((one) => after(usual, one))].map(inOrder);
   return { people, leftOut, beyond: beyond.size };
@@ -69,7 +74,7 @@ function after(usual: readonly Considered[], one: Considered): Considered {
 }
 
 function inOrder(considered: Considered, at: number): Listed {
-  const { to, message = '', leftOut: _, ...one } = considered;
+  const { to, message = '', leftOut: _, bypassed: __, ...one } = considered;
   const words = message.trim() || null;
   const personal = to === null && words === null ? null : { to, message: words };
   return { ...one, subject: one.user, rank: at + 1, personal };

@@ -9,8 +9,8 @@ import { treeOf } from '#events/incident/versions/escalations';
 import { workflowOf } from '#events/incident/versions/index';
 import { changesOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
-import { zoneOf } from '#services/app/calling/callable';
 import { type Candidates, type Considered, personRules, sift } from '#services/app/calling/candidates';
+import { zoneOf } from '#services/app/calling/zone';
 import { onDutyNow } from '#services/app/onDuty';
 
 type Readable = Pick<App, 'views' | 'clock'>;

@@ -4,23 +4,23 @@ import type { Policy } from '#events/callout/events';
 import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
 import type { App } from '#services/app/app';
 import { type Candidates, type Considered, personRules, sift } from '#services/app/calling/candidates';
+import { type Ordered, ordered, ordersOf } from '#services/app/calling/orders';
 import { callOrders } from '#services/app/callOrders';
 
 type Readable = Pick<App, 'views' | 'clock'>;
 
 /** A list that an organization's rule calls: a reserve list, or the people of a role in their call order. */
-export interface CalledList {
+export interface CalledList extends Ordered {
   readonly name: string;
   readonly role: TeamRole;
   readonly sequential: boolean;
-  readonly people: readonly Considered[];
 }
 
 const isRole = (list: string): list is TeamRole => teamRoles.some((role) => role === list);
 const alone = { to: null, list: onlyList, startSeconds: 0, stopSeconds: null } as const;
 
 /** The list with its people; null when the organization has no such list. */
-export function calledList(app: Pick<App, 'views'>, entity: string, list: string): CalledList | null {
+export function calledList(app: Readable, entity: string, list: string): CalledList | null {
   if (isRole(list)) {
     const people = callOrders(
       app,
@@ -28,12 +28,14 @@ export function calledList(app: Pick<App, 'views'>, entity: string, list: string
     )(list).map(({ uuid: user, placed }): Considered => {
       return { ...alone, user, rule: placed ? 'call-order' : 'role-order', inputs: { group: list } };
     });
-    return { name: `${roleNames[list]}, in the call order`, role: list, sequential: true, people };
+    const inOrder = ordered(app, { entity, list, people });
+    return { name: `${roleNames[list]}, in the call order`, role: list, sequential: true, ...inOrder };
   }
   const doc = app.views.doc('reserve_lists', list);
   if (doc?.entity !== entity || doc.deleted) return null;
   const people = doc.profiles.map(({ user }): Considered => ({ ...alone, user, rule: 'reserve-list', inputs: {} }));
-  return { name: doc.name, role: 'crew', sequential: doc.call_method === 'SEQUENTIAL', people };
+  const inOrder = ordered(app, { entity, list, people });
+  return { name: doc.name, role: 'crew', sequential: doc.call_method === 'SEQUENTIAL', ...inOrder };
 }
 
 interface ListRequest {
@@ -55,7 +57,8 @@ export interface ListPlan extends Candidates {
 
 /** Decides who would be called, in which order, and who is left out and why. It changes nothing. */
 export function listPlan(app: Readable, { entity, incident, list, together: emergency }: ListRequest): ListPlan {
-  const known = calledList(app, entity, list) ?? { name: list, role: 'crew', sequential: false, people: [] };
+  const none = { name: list, role: 'crew', sequential: false, people: [], order: null } as const;
+  const known = calledList(app, entity, list) ?? none;
   const { name, role, people: considered } = known;
   const kind = known.sequential ? 'sequential' : 'selected';
   const rules = personRules(app, entity);
@@ -64,6 +67,6 @@ export function listPlan(app: Readable, { entity, incident, list, together: emer
     ? sequentialPolicy({ emergency })
     : selectedPolicy({ people: called.people.length, emergency });
   // Nobody plans it: it does not wait behind the call-outs that people start.
-  const policy = { ...usual, urgent: true, ...rules };
+  const policy = { ...usual, urgent: true, ...rules, ...ordersOf([known]) };
   return { kind, name, role, target: 1, policy, ...called };
 }

@@ -8,6 +8,7 @@ import { iso } from '#events/core/ports';
 import { delivery } from '#events/delivery/decider';
 import { directory, directoryOf } from '#events/directory/decider';
 import { incident } from '#events/incident/incident';
+import { ledger, ledgerOf } from '#events/ledger/decider';
 import { notification } from '#events/notification/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import { spreadsheet, spreadsheetOf } from '#events/spreadsheet/decider';
@@ -403,9 +404,18 @@ async function calledOut(here: Installation): Promise<void> {
     policy,
   } as const;
   const commands: readonly CalloutCommand[] = [
-    { do: 'start', now, started: kept, people, leftOut: [] },
+    {
+      do: 'start',
+      now,
+      started: kept,
+      people,
+      leftOut: [],
+      overrides: [{ user: sam, to: 'first', ...words.CandidateOverridden }],
+    },
     { do: 'pause', now },
     { do: 'correct', now, user: sam, outcome: 'accepted', ...words.ResponseCorrected },
+    { do: 'correctWork', user: sam, from: now, until: now, ...words.WorkCorrected },
+    { do: 'excuse', user: theo, because: 'sick', ...words.ChargeExcused },
     { do: 'release', now, user: sam, ...words.MemberReleased },
     { do: 'correct', now, user: theo, outcome: 'unfit', ...words.ResponseCorrected },
     { do: 'stop', because: 'person', ...words.CalloutStopped },
@@ -414,6 +424,10 @@ async function calledOut(here: Installation): Promise<void> {
   const steps = commands.map((command, n) => ({ commandId: idFrom(id, n), occurredAt: now, command }));
   const cause = { entity: jcw, actor, correlationId: 'planted' };
   await app.handle(callout, id, steps, cause);
+  const ledgerId = ledgerOf(jcw, idFrom('demo', 'reserve list', 'jcw', 0));
+  const correction = { ledger: ledgerId, correction: idFrom(id, 'correction'), user: sam, month: '2026-03' } as const;
+  const charged = { do: 'correct', ...correction, minutes: 60, callout: id, ...words.ChargeCorrected } as const;
+  await app.handle(ledger, ledgerId, { commandId: idFrom(id, 'charge'), occurredAt: now, command: charged }, cause);
   // The number of a person who was called.
   const uuid = idFrom(id, 'call');
   const of = { call: uuid, callout: null, incident: null, contact: null, user: sam } as const;

@@ -1,3 +1,4 @@
+import { reasonNames } from '#contracts/callout/ledger';
 import { outcomeTable } from '#contracts/callout/outcomes';
 import { wayWords } from '#contracts/incident/response';
 import { roleNames } from '#contracts/incident/team';
@@ -7,6 +8,8 @@ import { counted, reasonWords } from '#services/api/reports/words';
 import { type Known, nothing, type Sentences } from './told.ts';
 
 const named = (callout: string, { was }: Known): string => `The call-out “${was(callout) ?? 'without a name'}”`;
+
+const overrideTold = { first: 'put first', last: 'put last', out: 'passed over' } as const;
 
 /** The sentences of a call-out in the line of time. Its own section has each person and each call. */
 export const calloutSentences: Sentences<CalloutFact['type']> = {
@@ -20,6 +23,8 @@ export const calloutSentences: Sentences<CalloutFact['type']> = {
       : `began the call-out “${name}” for ${counted(target, 'person', 'people')}, as ${roleNames[role].toLowerCase()}`;
   },
   CandidateListed: nothing,
+  CandidateOverridden: ({ user, to, personal }, { person }) =>
+    `${overrideTold[to]} ${person(user)}.${reasonWords(personal?.reason)}`,
   CandidateLeftOut: nothing,
   CandidateCalled: nothing,
   CandidateSkipped: nothing,
@@ -45,6 +50,10 @@ export const calloutSentences: Sentences<CalloutFact['type']> = {
     const before = was(`answer ${callout} ${user}`, words);
     return `corrected the answer of ${person(user)} from ${before ?? 'none'} to ${words}.${reasonWords(personal?.reason)}`;
   },
+  ChargeExcused: ({ user, because, personal }, { person }) =>
+    `let ${person(user)} off the charge for this call-out (${reasonNames[because]}).${reasonWords(personal?.reason)}`,
+  WorkCorrected: ({ user, from, until, personal }, { person, time }) =>
+    `corrected the work of ${person(user)}: from ${time(from)} ${until === null ? 'on' : `until ${time(until)}`}.${reasonWords(personal?.reason)}`,
   CalloutPaused: ({ callout, because }, known) =>
     because === 'held'
       ? `${named(callout, known)} rests, because the incident is on hold.`

@@ -16,6 +16,10 @@ const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
 export const personalWords: {
   readonly [Type in Sealed['type'] | Together['type']]: Readonly<Record<keyof PersonalOf<Type>, string>>;
 } = {
+  CandidateOverridden: { reason: canary('Override') },
+  ChargeExcused: { reason: canary('Excuse') },
+  WorkCorrected: { reason: canary('Hours') },
+  ChargeCorrected: { reason: canary('Charge') },
   CallerTold: { message: canary('ToCaller') },
   IncidentUnlinked: { reason: 'Reason-of-unlinking' },
   AssignmentDeclined: { reason: 'Reason-of-declining-the-assignment' },

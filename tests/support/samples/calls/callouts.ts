@@ -88,6 +88,20 @@ export const calloutSamples: Lines = {
   ...changes('stop', () => ({ reason: 'Not needed any more' }), ['doomedCallout']),
   ...changes('target', () => ({ target_count: 3 })),
   ...changes('release', ({ otherMember: user }) => ({ user, reason: 'Sick' }), ['callout', 'otherMember']),
+  ...changes('excuse', ({ member: user }) => ({ user, because: 'sick', reason: 'Called in sick' }), [
+    'callout',
+    'member',
+  ]),
+  ...changes(
+    'work',
+    ({ otherMember: user }) => ({
+      user,
+      from: '2026-03-01T12:00:00.000Z',
+      until: '2026-03-01T15:30:00.000Z',
+      reason: 'Went home at 3:30',
+    }),
+    ['callout', 'otherMember'],
+  ),
   ...changes('correct', ({ member: user }) => ({ user, outcome: 'declined', reason: 'Rang back' }), [
     'callout',
     'member',
