@@ -102,6 +102,12 @@ export const refusals = {
   'report.subject': { status: 400, words: 'Choose an incident, a call-out, or a period with both ends.' },
   'report.period': { status: 400, field: 'until', words: 'A report covers at most a week.' },
   'redaction.changed': { status: 409, words: 'The report has changed. Load it again, and choose again.' },
+  'changes.filter': { status: 400, words: 'A question for what has changed takes no search and no filters.' },
+  'changes.cursor': {
+    status: 400,
+    field: 'cursor',
+    words: 'This cursor is of another log. Begin again with updated_after.',
+  },
   'audit.before': { status: 400, field: 'before', words: 'This is not the end of a page.' },
   'notification.nobody': {
     status: 400,

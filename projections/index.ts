@@ -44,6 +44,7 @@ import { transferConsents } from './entity/transferConsents.ts';
 import { transferOptions } from './entity/transferOptions.ts';
 import { files } from './incident/fileContents.ts';
 import { incidentCards } from './incident/incidentCards.ts';
+import { incidentChanges } from './incident/incidentChanges.ts';
 import { incidentLog } from './incident/incidentLog.ts';
 import { incidents } from './incident/incidents.ts';
 import { ledger } from './ledger/ledger.ts';
@@ -85,6 +86,7 @@ export const projections = [
   incidentCards,
   incidents,
   incidentLog,
+  incidentChanges,
   checkIns,
   jobs,
   deliveries,

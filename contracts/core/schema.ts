@@ -58,6 +58,11 @@ export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: sche
 
 export const orNull = <T>(schema: Schema<T>): Schema<T | null> => ({ anyOf: [schema, { type: 'null' }] });
 
+/**
+ * An answer of another shape to a question of another kind. Clients that ask the usual question know the first shape alone.
+ */
+export const either = <T>(usual: Schema<T>, other: Schema): Schema<T> => ({ anyOf: [usual, other] });
+
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
 
 /** An object whose names are data and whose values have one type. */

@@ -12,6 +12,8 @@ const exportKinds = [
     'events-jsonl',
     'events-records',
     'evidence',
+    'incidents-csv',
+    'incidents-jsonl',
   ] as const),
   ...(['report-pdf', 'report-redacted-pdf'] as const),
 ] as const;

@@ -1,10 +1,36 @@
-import { operations } from '#contracts/api/operation';
+import { Matches } from 'class-validator';
+import { media, operations } from '#contracts/api/operation';
 import { AnyWords, Count, Moment, OneOf, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { priorities } from '#contracts/core/priority';
+import { either } from '#contracts/core/schema';
+import { incidentChanges } from '#contracts/incident/changes';
 import { incidentPage } from '#contracts/incident/incident';
 
-export class ListQuery {
+/** A question for what has changed. */
+export class ChangesQuery {
+  /** Incidents whose last change became known at this time or later. */
+  @Optional() @Moment() updated_after?: string;
+  /** Those that changed after this one: the `cursor` of an earlier answer. */
+  @Optional() @Matches(/^\d{1,16}-[0-9a-f-]{36}$/, { message: 'This is not a cursor of an answer.' }) cursor?: string;
+  /** Parts of each incident besides its summary, separated by commas: locations, log, team, times. */
+  @Optional()
+  @Matches(/^(locations|log|team|times)(,(locations|log|team|times)){0,3}$/, {
+    message: 'This must be some of: locations, log, team, times.',
+  })
+  expand?: string;
+}
+
+export const changesTypes = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/jsonl; charset=utf-8',
+} as const;
+
+export class ChangesExportQuery extends ChangesQuery {
+  @Optional() @OneOf(Object.keys(changesTypes)) format?: keyof typeof changesTypes;
+}
+
+export class ListQuery extends ChangesQuery {
   @Optional() @Count(1_000_000) page?: number;
   @Optional() @Count(limits.page.largest) page_size?: number;
   @Optional() @AnyWords(limits.text.search) search?: string;
@@ -30,8 +56,19 @@ export class ListQuery {
 export const incidentListOperations = operations({
   'GET /api/incident/': {
     permission: 'incident.view',
-    summary: 'A page of incidents, newest first, with search and filters',
-    answers: { 200: incidentPage },
+    summary:
+      'A page of incidents, newest first, with search and filters; with `updated_after` or `cursor`, those that changed since',
+    answers: { 200: either(incidentPage, incidentChanges) },
     query: ListQuery,
+    refuses: ['changes.filter', 'changes.cursor'],
+  },
+
+  'GET /api/incident/export/': {
+    permission: 'incident.view',
+    summary:
+      'All incidents that changed since, as JSON lines or CSV; each line has a cursor from which the next file goes on',
+    answers: { 200: media(changesTypes.jsonl, changesTypes.csv) },
+    query: ChangesExportQuery,
+    refuses: ['changes.cursor'],
   },
 });

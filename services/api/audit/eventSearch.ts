@@ -129,7 +129,7 @@ function streamsOf({ views }: Read, entity: string, incident: string): readonly 
 }
 
 /** The position of the first event recorded at or after a time, or one beyond the last. */
-function firstFrom({ views }: Read, time: string): number {
+export function firstFrom({ views }: Read, time: string): number {
   const one = (from: number | undefined, ascending: boolean): TrailRow | undefined =>
     views.foundRows(trailRows, { marks: [], from, ascending, limit: 1 })[0];
   let [low, high] = [0, (one(undefined, false)?.position ?? 0) + 1];

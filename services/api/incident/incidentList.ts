@@ -1,13 +1,16 @@
 import { incidentListOperations, type ListQuery } from '#contracts/api/incident/incidentList';
 import { limits } from '#contracts/core/limits';
+import { Refused } from '#events/core/refused';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';
 import { answering, piece, type Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
+import { asksForChanges, changesFile, changesPage } from './changes.ts';
 
 export const incidentListRoutes = answering(incidentListOperations, {
   'GET /api/incident/': list,
+  'GET /api/incident/export/': changesFile,
 });
 
 /** The earliest and the latest time of the list, in milliseconds (S0 §9). */
@@ -24,6 +27,7 @@ function timesOf({ around, after, before }: Pick<ListQuery, 'around' | 'after' |
 
 function list(request: Signed<object, ListQuery>) {
   const { app, who, query } = request;
+  if (asksForChanges(query)) return changes(request);
   if (query.held === 'true') return heldOnes(request);
   const { search = '', state, label, version, priority, active, mine } = query;
   const size = query.page_size ?? limits.page.size;
@@ -57,6 +61,13 @@ function list(request: Signed<object, ListQuery>) {
       ),
     ],
   };
+}
+
+/** What has changed since, which no filter narrows: an incident that leaves a filter has changed too. */
+function changes(request: Signed<object, ListQuery>) {
+  const { updated_after: _, cursor: __, expand: ___, page_size: size, ...filters } = request.query;
+  if (Object.values(filters).some((value) => value !== undefined)) throw new Refused('changes.filter');
+  return { written: [piece(JSON.stringify(changesPage(request, size)))] };
 }
 
 /** The most people of one name who are searched for. */

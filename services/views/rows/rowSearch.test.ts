@@ -89,6 +89,9 @@ it('rows of a range are read from the greatest on, after the last row of the pag
     sql: 'SELECT rowid AS row_id, * FROM figures WHERE "entity" = ? AND "time" >= ? AND "time" < ? ORDER BY "time" DESC, rowid DESC LIMIT 25',
     values: ['arvada', 100, 400],
   });
+  expect(rowRangeSql(narrow, { where, range, limit: 25, ascending: true }).sql).toMatch(
+    /ORDER BY "time" ASC, rowid ASC LIMIT 25$/,
+  );
   expect(rowRangeSql(narrow, { where: {}, range, limit: 25, past: [300, 7] })).toEqual({
     sql: 'SELECT rowid AS row_id, * FROM figures WHERE "time" >= ? AND "time" < ? AND "time" <= ? AND ("time", rowid) < (?, ?) ORDER BY "time" DESC, rowid DESC LIMIT 25',
     values: [100, 400, 300, 300, 7],

@@ -53,6 +53,13 @@ export const incidentSamples: Lines = {
     names: [],
     request: () => ({ path: '/api/incident/?page=1&page_size=5&search=water&active=true', status: 200 }),
   },
+  'GET /api/incident/export/': {
+    names: [],
+    request: () => ({
+      path: '/api/incident/export/?updated_after=2026-01-01T00:00:00Z&format=csv&expand=team',
+      status: 200,
+    }),
+  },
   'GET /api/incident/:uuid/': {
     names: ['incident'],
     request: ({ incident }) => ({ path: `/api/incident/${incident}/`, status: 200 }),

@@ -1,4 +1,5 @@
 import type { Role } from '#contracts/core/roles';
+import type { ChangedIncident, Expansion } from '#contracts/incident/changes';
 import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident/incident';
 import type { Notice } from '#contracts/incident/transfers/transfer';
 import type { NoticeDoc } from '#projections/deliveries/notices';
@@ -82,6 +83,21 @@ const peopleShown = (look: Look, doc: IncidentDoc, all: boolean): Incident['peop
   peopleOf(doc)
     .filter(({ status }) => all || ['accepted', 'assigned', 'asked', 'done'].includes(status))
     .map((one) => ({ ...one, name: nameOf(look, `user:${one.user}`) }));
+
+/** The parts of an incident that a reader of changes asks for. Reading one of them opens the incident. */
+export function expanded(
+  app: App,
+  who: Principal,
+  { doc, parts }: { readonly doc: IncidentDoc; readonly parts: readonly Expansion[] },
+): Pick<ChangedIncident, Expansion> {
+  if (parts.length === 0) return {};
+  app.parts.trail?.opened(who, doc.uuid);
+  const look: Look = (projection, key) => app.views.doc(projection, key);
+  const { locations, log, timestamps, workflow } = detailShown(look, doc, app.views.rows(logRows, doc.uuid));
+  const team = teamOf(look, doc, seesNumbers(who, doc));
+  const all: Required<Pick<ChangedIncident, Expansion>> = { locations, log, team, times: { timestamps, workflow } };
+  return Object.fromEntries(parts.map((part) => [part, all[part]]));
+}
 
 /** The incident's log alone, oldest first, as JSON. */
 export function logOf(app: App, who: Principal, uuid: string): Written {
