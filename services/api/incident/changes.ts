@@ -5,11 +5,9 @@ import type { ChangedIncident, Expansion, IncidentChanges } from '#contracts/inc
 import { Refused } from '#events/core/refused';
 import { changeRows, type IncidentChangeRow } from '#projections/incident/incidentChanges';
 import { summaryOf } from '#projections/incident/incidentPage';
-import type { Principal } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { firstFrom } from '#services/api/audit/eventSearch';
 import type { Answer, Signed } from '#services/api/http/route';
-import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 import { csvStream } from '#services/forms/csv';
 import { expanded } from './stream/incidentDetail.ts';
