@@ -1,4 +1,4 @@
-import { document, id, listOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
 
 /** A signed checkpoint: a tree over this many events has this hash. */
 const signedCheckpoint = document('SignedCheckpoint', {
@@ -28,7 +28,9 @@ export type EvidenceState = Shape<typeof evidenceState>;
 /** `GET /api/evidence/events/:uuid/`. */
 export const eventProof = document('EventProof', {
   event: id,
-  /** The place in the tree, from 0. Null while no checkpoint covers the event, or when it is not the one that was signed. */
+  /** `waiting`: one is signed each minute. `different`: another event was signed in its place. */
+  state: oneOf(['proven', 'waiting', 'different']),
+  /** The place in the tree, from 0; null unless it is proven. */
   index: orNull(whole(4_817)),
   /** The checkpoint under which it is proven. */
   checkpoint: orNull(signedCheckpoint),

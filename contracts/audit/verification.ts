@@ -2,7 +2,8 @@ import { document, id, listOf, oneOf, optional, orNull, type Shape, text, time, 
 
 /**
  * The ways an event of the log can be wrong. `dated`: its time of recording is not between those of its neighbors.
- * `foreign`: it belongs to another organization than its stream. The words of the desk tell the others.
+ * `foreign`: it belongs to another organization than its stream. `signed`: another
+ * event was signed in its place. The words of the desk tell the others.
  */
 export const faultKinds = [
   'unreadable',
@@ -14,6 +15,7 @@ export const faultKinds = [
   'foreign',
   'repeated',
   'dated',
+  'signed',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

@@ -91,7 +91,7 @@ function decodeRefusal(status: FieldReader): Refusal {
   return { kind, code, message, current };
 }
 
-export const decodeRead = (bytes: Buffer): ReadAnswer => decodeAnswer(bytes, parsed);
+export const decodeRead = (bytes: Buffer): ReadAnswer => decodeAnswer(bytes, parsedEvent);
 
 /** The same, with the event's bytes as they are stored. */
 export const decodeRawRead = (bytes: Buffer): AnswerOf<RawEvent> => decodeAnswer(bytes, (event) => event);
@@ -188,7 +188,8 @@ function decodeRecord(reader: FieldReader): RawEvent {
   return { id, type, isJson, data, metadata, stream, revision, position: { commit, prepare }, recordedAt };
 }
 
-const parsed = ({
+/** The event with its JSON read. */
+export const parsedEvent = ({
   id,
   type,
   isJson,

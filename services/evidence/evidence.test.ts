@@ -144,13 +144,14 @@ describe('the signed checkpoints', () => {
     const later = log.put('incident-1');
     const checkpoint = latest('arvada');
     for (const one of [event, log.events[299]]) {
-      const proof = one && proofOf('arvada', one);
+      const found = one && proofOf('arvada', one);
+      const proof = typeof found === 'object' ? found : undefined;
       const root = one && proof && rootByInclusion(leafOf(one), { index: proof.index, size: 300 }, proof.path);
       expect([proof?.checkpoint, root]).toEqual([checkpoint, checkpoint?.root]);
     }
-    expect(event && proofOf('arvada', { ...event, data: { changed: true } })).toBeNull();
-    expect(event && proofOf('durham', event)).toBeNull();
-    expect(proofOf('arvada', later)).toBeNull();
+    expect(event && proofOf('arvada', { ...event, data: { changed: true } })).toBe('different');
+    expect(event && proofOf('durham', event)).toBe('different');
+    expect(proofOf('arvada', later)).toBe('waiting');
     expect(checkpoint && keyOf(checkpoint)).toMatch(/^muster\/arvada\/.*\+[0-9a-f]{8}\+/);
   });
 
@@ -160,7 +161,17 @@ describe('the signed checkpoints', () => {
     await one.look();
     const event = log.put('incident-1');
     one.trees.append('arvada', [{ hash: leafOf(event), at: event.position }]);
-    expect(one.proofOf('arvada', event)).toBeNull();
+    expect(one.proofOf('arvada', event)).toBe('waiting');
+    expect(opened().proofOf('arvada', { ...event, data: { changed: true } })).toBe('waiting');
+  });
+
+  it('prove nothing when the root that was signed is another one', async () => {
+    const [event] = some(3);
+    const one = opened();
+    await one.look();
+    const checkpoint = one.latest('arvada');
+    kept[0]?.keep('arvada', { ...checkpoint, root: Buffer.alloc(32) } as never);
+    expect(event && one.proofOf('arvada', event)).toBe('different');
   });
 
   it('are made each minute in which the screens went on, and at the end', async () => {

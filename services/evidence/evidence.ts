@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Clock, every } from '#events/core/ports';
+import { comparePositions } from '#events/core/position';
 import { recordedTimes } from '#events/store/moving/recordedTimes';
 import { inTransaction } from '#events/store/sqlite';
 import type { EventStore, Place, StoredEvent } from '#events/store/store';
@@ -36,8 +37,10 @@ export interface Evidence {
   daily(tree: string): readonly KeptCheckpoint[];
   /** The public key that verifies a tree's checkpoints, in the form of C2SP signed-note. */
   keyOf(checkpoint: KeptCheckpoint): string;
-  /** Null when no checkpoint covers the event yet, or when the event is not the one that was signed. */
-  proofOf(tree: string, event: StoredEvent): Proof | null;
+  /**
+   * `waiting`: no checkpoint covers the event yet. `different`: another event was signed in its place.
+   */
+  proofOf(tree: string, event: StoredEvent): Proof | 'waiting' | 'different';
 }
 
 export interface EvidenceOptions {
@@ -131,10 +134,13 @@ export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions
       const hash = leafOf(event);
       const index = trees.indexOf(tree, { hash, at: event.position });
       const checkpoint = kept.newest(tree);
-      if (index === null || !checkpoint || index >= checkpoint.size) return null;
+      const read = kept.place.place()?.position;
+      const isRead = read !== undefined && comparePositions(event.position, read) <= 0;
+      if (index === null) return isRead ? 'different' : 'waiting';
+      if (!checkpoint || index >= checkpoint.size) return 'waiting';
       const { size, root } = checkpoint;
       const path = inclusionOf(trees.node(tree), index, size);
-      return rootByInclusion(hash, { index, size }, path)?.equals(root) ? { index, checkpoint, path } : null;
+      return rootByInclusion(hash, { index, size }, path)?.equals(root) ? { index, checkpoint, path } : 'different';
     },
     begin: (log, shown) => {
       let told = false;

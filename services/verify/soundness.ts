@@ -20,6 +20,7 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
   foreign: 'belongs to another organization than its stream',
   repeated: 'has the id of an earlier event',
   dated: 'was recorded at a time that its neighbors in the log exclude',
+  signed: 'is not the event that was signed',
 };
 
 /** A fault in a stream, and the revision from which it holds. */

@@ -4,6 +4,7 @@ import type { FaultKind, ReadModelFinding } from '#contracts/audit/verification'
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
+import { recordedTimes } from '#events/store/moving/recordedTimes';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { verification } from '#events/verification/decider';
@@ -20,6 +21,7 @@ import { readModelsIn } from './readModels.ts';
 import { rebuild } from './rebuild.ts';
 import { movedStreams, objectIn, readRules } from './rules.ts';
 import { senseOf } from './sense.ts';
+import { signedIn } from './signed.ts';
 import { type ExplainedBreak, type Fault, readExplanations, soundnessOf } from './soundness.ts';
 
 export interface VerifyOptions {
@@ -121,7 +123,7 @@ function note(one: Found, fault: Fault): void {
 
 /** Returns the stream and revision of each event that it named, as far as they fit in memory. */
 async function verifyLog(
-  { store, show, clock }: VerifyOptions,
+  { store, show, clock, dataDir }: VerifyOptions,
   of: (entity: string) => Found,
 ): Promise<ReadonlySet<string>> {
   const rules = await readRules(store.raw);
@@ -129,6 +131,7 @@ async function verifyLog(
   const sense = senseOf();
   const dates = datesOf();
   const presence = presenceOf(rules);
+  const signed = signedIn(dataDir, await recordedTimes(store, undefined));
   const noted = new Set<string>();
   const owners = new Map<string, string>();
   const noteDate = (event: RawEvent | null): void => {
@@ -137,6 +140,7 @@ async function verifyLog(
   };
   for await (const lot of store.raw.readAll({ filter: movedStreams })) {
     for (const event of lot) {
+      const other = signed.check(event);
       if (!rules.isMoved(event)) continue;
       noteDate(dates.check(event));
       const judged = await soundness.check(event);
@@ -153,8 +157,7 @@ async function verifyLog(
       one.events += 1;
       one.streams.add(stream);
       if (fault) note(one, fault);
-      const absent = presence.check(event);
-      if (absent) note(one, absent);
+      for (const also of [presence.check(event), other]) if (also) note(one, also);
       if (judged?.kind === 'explained') one.explained.push(judged);
       // Its content is judged only when it is the event that was written.
       if (unlikely && (!fault || fault.kind === 'missing')) {
@@ -166,6 +169,9 @@ async function verifyLog(
     if (last) show?.(last.position);
   }
   noteDate(dates.last(clock.now()));
+  const gone = signed.missing();
+  if (gone) note(of(''), gone);
+  signed.end();
   for (const fault of presence.hidden()) note(of(owners.get(fault.stream) ?? ''), fault);
   return noted;
 }

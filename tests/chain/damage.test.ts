@@ -95,7 +95,8 @@ describe('a log with many kinds of damage', () => {
     expect(damages.length).toBeGreaterThanOrEqual(40);
     expect(new Set(damages.map(({ kind }) => kind)).size).toBe(damages.length);
     const kinds = new Set(named.flatMap(({ faults }) => faults.map(([, kind]) => kind)));
-    expect([...kinds].toSorted()).toEqual([...faultKinds].toSorted());
+    // Nothing of this log was signed: signed.test.ts of services/verify has that kind.
+    expect([...kinds].toSorted()).toEqual(faultKinds.filter((kind) => kind !== 'signed').toSorted());
   });
 
   it.each(damages.map(({ kind }) => kind))('names %s', (kind) => {

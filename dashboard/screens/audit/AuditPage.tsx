@@ -4,6 +4,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Tabs } from '../../ui/page/Tabs.tsx';
 import { type AuditLog, readAuditSearch } from './auditFilters.ts';
 import { Events } from './Events.tsx';
+import { Evidence } from './Evidence.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
 import { SettingChanges } from './SettingChanges.tsx';
 import { Verification } from './Verification.tsx';
@@ -27,6 +28,7 @@ export const AuditPage = () => {
       actions={allowed && <Logs log={log} />}
     >
       <Verification />
+      <Evidence incident={search.incident} />
       {isSecurity && <SecurityLog of={log} before={search.before} />}
       {log === 'settings' && <SettingChanges search={search} />}
       {!log && <Events search={search} />}

@@ -17,6 +17,7 @@ import { Table } from '../../ui/table/Table.tsx';
 import styles from './Audit.module.css';
 import { authorWords, chainWords, kindWords, sealedWords, typeWords } from './auditWords.ts';
 import { difference, valueWords } from './difference.ts';
+import { EventEvidence } from './EventEvidence.tsx';
 import { EventTable, Moment } from './EventTable.tsx';
 
 const route = getRouteApi('/shell/audit/events/$uuid');
@@ -98,6 +99,7 @@ const Detail = ({ detail, onOpened }: DetailProps) => {
         ]}
       />
       {chain.broken_at === null ? <p>{chainWords(chain)}</p> : <AlertBox>{chainWords(chain)}</AlertBox>}
+      <EventEvidence uuid={event.uuid} />
       <Sealed detail={detail} onOpened={onOpened} />
       <Changes documents={documents} />
       <section aria-labelledby="together">

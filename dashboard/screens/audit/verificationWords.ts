@@ -14,6 +14,7 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
   foreign: 'Belongs to another organization than its stream',
   repeated: 'Has the id of an earlier event',
   dated: 'Has a recorded time that is out of order',
+  signed: 'Is not the event that was signed',
 };
 
 const modelWords: Readonly<Record<ReadModelFinding, string>> = {

@@ -80,12 +80,21 @@ describe('the evidence of an organization', () => {
     crew(20);
     const event = stored().at(-1) as StoredEvent;
     const ask = () => asked<EventProof>('events/:uuid/', { params: { uuid: event.id } });
-    expect((await ask()).json).toMatchObject({ event: event.id, index: null, checkpoint: null, key: null, path: [] });
+    expect((await ask()).json).toMatchObject({
+      event: event.id,
+      state: 'waiting',
+      index: null,
+      checkpoint: null,
+      key: null,
+      path: [],
+    });
     await evidence.look();
     const { json } = await ask();
     const before = nodeHash(leafOf(own()[0] as StoredEvent), leafOf(own()[1] as StoredEvent));
     expect([json?.index, json?.path, json?.checkpoint?.size]).toEqual([2, [before.toString('base64')], 3]);
-    expect(json?.entry).toContain(event.id);
+    expect([json?.state, json?.entry]).toEqual(['proven', expect.stringContaining(event.id)]);
+    Object.assign(event, { recordedAt: '2026-03-01T00:00:00.000Z', data: {} });
+    expect((await ask()).json).toMatchObject({ state: 'different', index: null });
     const foreign = stored().find(({ metadata }) => metadata.entity === jcw);
     await expect(asked('events/:uuid/', { params: { uuid: foreign?.id } })).rejects.toThrow('not-found');
   });

@@ -35,10 +35,12 @@ export const evidenceRoutes = answering(evidenceOperations, {
     const event = row && (await eventAt(app, row));
     if (!event) throw new Refused('not-found');
     await newest(evidence, who.entity);
-    const proof = evidence.proofOf(who.entity, event);
+    const found = evidence.proofOf(who.entity, event);
+    const proof = typeof found === 'object' ? found : null;
     return {
       json: {
         event: event.id,
+        state: typeof found === 'object' ? ('proven' as const) : found,
         index: proof?.index ?? null,
         checkpoint: proof && shown(proof.checkpoint),
         key: proof && evidence.keyOf(proof.checkpoint),

@@ -41,14 +41,16 @@ export async function* evidenceLines(app: Exporting, { evidence, checkpoint, ent
     checkpoint: checkpoint.note,
   });
   let events = 0;
-  const found = incident === null ? wholeLog(app, entity) : ofIncident(app, entity, incident);
-  for await (const linked of found) {
-    const proof = incident === null ? null : evidence.proofOf(entity, linked.event);
+  const all = incident === null ? wholeLog(app, entity) : ofIncident(app, entity, incident);
+  for await (const linked of all) {
+    const found = incident === null ? null : evidence.proofOf(entity, linked.event);
     // Recorded after the checkpoint.
-    if (incident === null ? events >= checkpoint.size : !proof) continue;
+    if (found === 'waiting' || (incident === null && events >= checkpoint.size)) continue;
+    const proof = typeof found === 'object' ? found : null;
     yield line({
       index: proof?.index ?? events,
       ...shown(linked),
+      // Without a proof, a reader sees that another event was signed.
       ...(proof ? { proof: proof.path.map((hash) => hash.toString('base64')) } : {}),
     });
     events += 1;

@@ -1,0 +1,42 @@
+import { addressOf } from '../../data/address.ts';
+import { useLive } from '../../data/live/useLive.ts';
+import { Buttons } from '../../ui/page/Buttons.tsx';
+import styles from './Audit.module.css';
+import { Moment } from './EventTable.tsx';
+
+interface Props {
+  /** The incident whose events are shown, if any. */
+  readonly incident: string | undefined;
+}
+
+/** The newest signed checkpoint, and the files by which a stranger verifies the log. */
+export const Evidence = ({ incident }: Props) => {
+  const { data } = useLive(addressOf('GET /api/evidence/'));
+  if (!data?.latest) return null;
+  const { latest, key } = data;
+  return (
+    <details className="quiet">
+      <summary>
+        Signed <Moment at={latest.signed_at} /> over {latest.size.toLocaleString('en-US')} events
+      </summary>
+      <p>
+        Keep checkpoints outside of Muster, for example in your mail: with one, anybody can prove later that nothing
+        before it was changed. The evidence file verifies without Muster (docs/evidence.md).
+      </p>
+      <Buttons>
+        <a
+          href={addressOf('GET /api/evidence/:log/checkpoint', { ids: { log: 'organization' } })}
+          download="checkpoint.txt"
+        >
+          Save checkpoint
+        </a>
+        <a href={addressOf('GET /api/evidence/export/', { query: { incident } })} download>
+          {incident ? 'Save evidence of this incident' : 'Save evidence of all events'}
+        </a>
+      </Buttons>
+      <p>
+        Public key: <span className={styles.id}>{key}</span>
+      </p>
+    </details>
+  );
+};
