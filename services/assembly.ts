@@ -44,6 +44,8 @@ import { metrics } from './health/metrics.ts';
 import { watchRefusedCalls } from './health/refusedCalls.ts';
 import { layerTiles } from './maps/layerTiles.ts';
 import { networkReader } from './maps/networkReader.ts';
+import { collectorAt } from './outbound/collector/collectors.ts';
+import { forwardSecurityLog } from './outbound/collector/forwarding.ts';
 import { dialQueueOf } from './outbound/dialing/dialing.ts';
 import type { Mail } from './outbound/mail/mail.ts';
 import type { Scavenges } from './outbound/scavenges/scavenges.ts';
@@ -217,6 +219,12 @@ export async function assemble(
     const copies = recordCopies(app);
     app.parts.copies = copies;
     stops.push(() => copies.stop());
+  }
+  if (roles.has('engine') && config.securityCollector) {
+    const collector = collectorAt(config.securityCollector, new URL(config.publicUrl).hostname);
+    const forwarding = forwardSecurityLog({ store, views, clock, log, dataDir }, codec, collector);
+    app.parts.forwarding = forwarding;
+    stops.push(() => forwarding.stop());
   }
   if (roles.has('engine')) {
     const table = obligations(app, { telephony, mail, webhooks, cityworks, scavenges });

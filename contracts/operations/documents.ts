@@ -123,6 +123,8 @@ export const health = document('Health', {
   phoneCompany: orNull(
     document('PhoneCompanyRefusal', { since: time, reason: text('it does not accept our credentials (20003)') }),
   ),
+  /** The collector outside takes no line of the security log: since when, and why. */
+  securityLog: orNull(document('UnforwardedLog', { since: time, reason: text('HTTP 503') })),
   /** Keys of erased people that may still be on a disk of the event store; null when there is none. */
   erasedKeys: orNull(erasedKeys),
 });

@@ -18,7 +18,7 @@ import type { Views } from '#services/views/views';
 import type { Config } from './config.ts';
 import type { DemoNight } from './demo.ts';
 import type { Secrets } from './secrets.ts';
-import type { SecurityTrail } from './securityTrail.ts';
+import type { SecurityForwarding, SecurityTrail } from './securityTrail.ts';
 
 /** The services that the parts of one process share. */
 export interface App {
@@ -71,6 +71,8 @@ export interface App {
     trail?: SecurityTrail | undefined;
     /** The signed trees of hashes over the log; absent in a simulation. */
     evidence?: Evidence | undefined;
+    /** Absent unless this process forwards the security log. */
+    forwarding?: SecurityForwarding | undefined;
     /** Records the backups that left a note. */
     copies?: { readonly look: () => Promise<void> } | undefined;
     /** The people of the demo at work; absent unless this process plays them. */

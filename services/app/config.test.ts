@@ -75,6 +75,15 @@ describe('the settings', () => {
       );
   });
 
+  it('knows a collector of security logs by https, with its token, and by syslog', () => {
+    const of = (env: Record<string, string>) => readConfig(env).securityCollector;
+    expect(of({})).toBeNull();
+    const url = 'https://siem.example/muster';
+    expect(of({ SECURITY_LOG_URL: url, SECURITY_LOG_TOKEN: 'x' })).toEqual({ url, token: 'x' });
+    const syslog = 'syslog+tls://[2001:db8::1]:6514';
+    expect(of({ SECURITY_LOG_URL: syslog })).toEqual({ url: syslog, token: null });
+  });
+
   it('draw the built-in map alone when no tiles are wanted', () =>
     expect(readConfig({ TILE_URL: 'none' })).toMatchObject({ tileUrl: null, tilesFile: null }));
 
@@ -150,6 +159,9 @@ describe('the settings', () => {
     ['TWILIO_AUTH_TOKEN', { ...twilio, TWILIO_AUTH_TOKEN: '' }],
     ['TWILIO_API_URL', { ...twilio, TWILIO_API_URL: 'http://twilio.example' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' }],
+    ['SECURITY_LOG_URL', { SECURITY_LOG_URL: 'syslog://siem.example:514' }],
+    ['SECURITY_LOG_URL', { SECURITY_LOG_URL: 'syslog+tls://siem.example' }],
+    ['SECURITY_LOG_TOKEN', { SECURITY_LOG_URL: 'syslog+tls://siem.example:6514', SECURITY_LOG_TOKEN: 'x' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
     ['TWILIO_FROM', { ...twilio, TWILIO_FROM: '' }],
     ['MASTER_KEY', { MASTER_KEY: 'too short' }],

@@ -3,6 +3,7 @@ import { mistakeIn } from '#events/store/connection/address';
 import { networksOf } from '#services/core/clientAddress';
 import type { LogFormat } from '#services/core/log';
 import { dialectOf } from '#services/geocoder/addressService';
+import type { CollectorAddress } from './securityTrail.ts';
 import { type Nickname, nicknamesOf, WrongNicknames } from './settings/nicknames.ts';
 import { type SignInProvider, signInProvidersOf, WrongProvider } from './settings/signInProviders.ts';
 
@@ -73,6 +74,8 @@ export interface Config {
   readonly tilesFile: string | null;
   /** A Nominatim- or Photon-compatible server; null uses only the built-in gazetteer. */
   readonly geocoderUrl: string | null;
+  /** The program outside that collects the security log; null for none. */
+  readonly securityCollector: CollectorAddress | null;
   /** The program that makes a JPEG of a phone's HEIC photo; null for none. */
   readonly heicConverter: string | null;
   readonly realtimeKey: string;
@@ -142,6 +145,7 @@ export function readConfig(env: Environment): Config {
     satelliteAttribution: text(env, 'SATELLITE_ATTRIBUTION', ''),
     tilesFile: tilesFileOf(env),
     geocoderUrl: geocoderOf(env),
+    securityCollector: collectorOf(env),
     heicConverter: env.HEIC_CONVERTER === 'none' ? null : text(env, 'HEIC_CONVERTER', 'heif-convert'),
     realtimeKey: realtimeKeyOf(env),
     pageParameter: pageParameterOf(env),
@@ -282,6 +286,17 @@ function smtpOf(env: Environment): Config['smtp'] {
     throw new WrongSetting('SMTP_URL must be an address like smtps://user:password@host:465');
   if (!from) throw new WrongSetting('SMTP_URL needs MAIL_FROM');
   return { url: value, from };
+}
+
+/** An error never repeats the value: it may hold a secret. */
+function collectorOf(env: Environment): CollectorAddress | null {
+  const { SECURITY_LOG_URL: value, SECURITY_LOG_TOKEN: token = null } = env;
+  if (!value) return null;
+  const isHttp = /^https?:\/\/[^\s/]+/.test(value) && URL.canParse(value);
+  if (!isHttp && !/^syslog\+(tls|tcp):\/\/(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i.test(value))
+    throw new WrongSetting('SECURITY_LOG_URL must be an address like https://host/path or syslog+tls://host:6514');
+  if (token !== null && !isHttp) throw new WrongSetting('SECURITY_LOG_TOKEN is for an https address only');
+  return { url: value, token };
 }
 
 /**

@@ -16,6 +16,21 @@ interface Reader {
 
 type ExportMade = Extract<SecurityFact, { type: 'ExportMade' }>['data'];
 
+/** Where a program outside collects security logs. */
+export interface CollectorAddress {
+  /** `https://…` for JSON, `syslog+tls://host:6514` or `syslog+tcp://host:514` for RFC 5424. */
+  readonly url: string;
+  /** Sent as `Authorization: Bearer …`; null for none, and for syslog. */
+  readonly token: string | null;
+}
+
+/** Sends the security log to a collector outside. */
+export interface SecurityForwarding {
+  /** Since when the collector takes nothing, and why; null while it does. */
+  failing(): { readonly since: string; readonly reason: string } | null;
+  stop(): Promise<void>;
+}
+
 /** Takes note of acts that change nothing, for the security log. Nobody waits for it. */
 export interface SecurityTrail {
   refused(refusal: Refusal): void;

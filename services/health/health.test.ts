@@ -76,6 +76,7 @@ describe('the health of a process', () => {
       engine: null,
       late: null,
       phoneCompany: null,
+      securityLog: null,
       erasedKeys: null,
     });
   });
@@ -116,6 +117,13 @@ describe('the health of a process', () => {
     expect(refused).toMatchObject({ status: 'degraded', phoneCompany: { since, reason } });
     const ringing = await health({ projector: { projections }, calls: [{ ...call, status: 'ringing' }] });
     expect(ringing).toMatchObject({ status: 'up', phoneCompany: null });
+  });
+
+  it('is degraded while the collector takes no line of the security log', async () => {
+    const unforwarded = { since: '2026-03-01T11:59:00.000Z', reason: 'HTTP 503' };
+    const forwarding = (failing: object | null) => ({ parts: { forwarding: { failing: () => failing } } });
+    expect(await health(forwarding(unforwarded))).toMatchObject({ status: 'degraded', securityLog: unforwarded });
+    expect(await health(forwarding(null))).toMatchObject({ status: 'up', securityLog: null });
   });
 
   it.each<[string, Node, Partial<Health>]>([

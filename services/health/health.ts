@@ -51,6 +51,8 @@ export interface Health {
   readonly late: LateWork | null;
   /** The phone company places no call of ours: since when, and why; null while it does. */
   readonly phoneCompany: Refusal | null;
+  /** The collector takes no line of the security log: since when, and why. */
+  readonly securityLog: { readonly since: string; readonly reason: string } | null;
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
   readonly erasedKeys: ErasedKeys | null;
 }
@@ -140,7 +142,8 @@ export async function healthOf(app: App): Promise<Health> {
   const hasCalls = projections.some(({ name, serving }) => name === calls.name && serving);
   const refusal = hasCalls ? refusalNow(app) : null;
   const isUndamaged = setAside.length + breaks.length + damaged.length === 0;
-  const isWhole = isUndamaged && late === null && refusal === null && building === null;
+  const unforwarded = app.parts.forwarding?.failing() ?? null;
+  const isWhole = isUndamaged && late === null && refusal === null && building === null && unforwarded === null;
   const isWritable = refused === null && app.parts.unsaved !== 'disk' && app.files.refused() === null;
   const isUp = eventStore === 'up' && nats === 'up' && isWritable && engineUp;
   return {
@@ -166,6 +169,7 @@ export async function healthOf(app: App): Promise<Health> {
     engine: lastBeat === undefined ? null : aliveAt(lastBeat, app.clock.now()),
     late,
     phoneCompany: refusal,
+    securityLog: unforwarded,
     erasedKeys: erasedKeysOf(app),
   };
 }

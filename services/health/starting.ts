@@ -22,5 +22,6 @@ export const startingHealth = (roles: readonly string[], built: number) =>
     engine: null,
     late: null,
     phoneCompany: null,
+    securityLog: null,
     erasedKeys: null,
   }) satisfies Health;

@@ -123,12 +123,10 @@ function dutyLines(app: Readable, { entity, until }: Covered): readonly string[]
   const names = [...new Set([...named, ...versions.flatMap((key) => workflowOf(key).designations ?? [])])];
   if (names.length === 0) return ['- No designation answers for an incident type.'];
   const facts = dutyFactsAt(app, entity, { designations: names, instant: until });
-  return names
-    .toSorted(compareNames)
-    .map((name) => {
-      const people = onDuty(onCallAt(facts, name, until)).map(({ user }) => fullName(app, user));
-      return `- ${name}: ${people.join(', ') || 'nobody'}`;
-    });
+  return names.toSorted(compareNames).map((name) => {
+    const people = onDuty(onCallAt(facts, name, until)).map(({ user }) => fullName(app, user));
+    return `- ${name}: ${people.join(', ') || 'nobody'}`;
+  });
 }
 
 function fullName({ views }: Pick<App, 'views'>, user: string): string {
