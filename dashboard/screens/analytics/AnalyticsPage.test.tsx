@@ -19,7 +19,11 @@ vi.mock('../../data/viewer.ts', () => ({
 vi.mock('../../data/waiting.ts', () => ({ systemClock: { now: () => Date.parse('2026-03-09T09:30:00.000Z') } }));
 vi.mock('@tanstack/react-router', () => ({
   getRouteApi: () => ({ useSearch: () => shown.search, useNavigate: () => go }),
-  Link: ({ children }: { children: string }) => children,
+  Link: ({ children, search }: { children: string; search: object }) => (
+    <a href="/analytics/" data-search={JSON.stringify(search)}>
+      {children}
+    </a>
+  ),
 }));
 
 const person = { uuid: 'ada', name: 'Ada Lee', accepted: 0, declined: 0, could_not_reach: 0, total: 0 };
@@ -82,6 +86,40 @@ it.each([
     );
   // The words are drawn before the address changes.
   await waitFor(() => expect(days()).toEqual(opened));
+});
+
+it('days that are too many for calls are refused before they are asked for, with the way to the last of them', async () => {
+  shown.search = { view: 'calls', from: '2025-08-01', to: '2025-10-31' };
+  render(
+    <TimezoneProvider value="America/Denver">
+      <AnalyticsPage />
+    </TimezoneProvider>,
+  );
+  await screen.findByText(/Calls are shown for up to 90 days at once/);
+  expect(screen.getByText('See the last 90 of these days').getAttribute('data-search')).toContain('2025-08-03');
+  expect(get.mock.calls.filter(([path]) => path.includes('/calls'))).toEqual([]);
+});
+
+it.each([
+  [31, null],
+  [32, 'Open a day or an hour'],
+])('the links to %d days with calls are folded where they would fill a screen', async (count, summary) => {
+  shown.search = { view: 'calls', from: '2026-01-01', to: '2026-02-28' };
+  const counts = { accepted: 1, declined: 0, could_not_reach: 0, total: 1 };
+  const by_day = Array.from({ length: count + 2 }, (_, n) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
+    ...counts,
+    total: n < count ? 1 : 0,
+  }));
+  const calls = { ...noCalls, ...counts, total: count, by_day, latest_call: null };
+  get.mockImplementation((path) =>
+    Promise.resolve(path.startsWith('/analytics') ? calls : answers[path.split('?')[0] ?? '']),
+  );
+  const { container } = render(<AnalyticsPage />);
+  const nav = await screen.findByRole('navigation', { name: 'Open a day or an hour', hidden: true });
+  expect(nav.querySelectorAll('a').length).toBe(count);
+  expect(nav.closest('details')?.querySelector('summary')?.textContent ?? null).toBe(summary);
+  expect(container.querySelectorAll('details nav').length).toBe(summary === null ? 0 : 1);
 });
 
 it.each([

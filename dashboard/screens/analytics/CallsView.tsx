@@ -15,6 +15,7 @@ import {
   type Days,
   daysOf,
   hourWords,
+  isAskable,
   isFew,
   lastDays,
   longestDays,
@@ -40,7 +41,23 @@ interface Props {
 }
 
 /** The calls of a range by what became of them (S0 §2). Each figure opens the calls behind it. */
-export const CallsView = ({ search, days, query }: Props) => (
+export const CallsView = (shown: Props) =>
+  isAskable(shown.days, useTimezone()) ? <AskedCalls {...shown} /> : <TooManyDays {...shown} />;
+
+/** Calls are asked for up to a quarter at a time (S0 §5). The way to the last of these days is beside the words. */
+const TooManyDays = ({ search, days: { to } }: Props) => {
+  const longest = longestDays(to, useTimezone());
+  return (
+    <p className="quiet">
+      Calls are shown for up to {longest} days at once.{' '}
+      <Link to="/analytics/" search={{ ...search, ...lastDays(longest, to) }}>
+        See the last {longest} of these days
+      </Link>
+    </p>
+  );
+};
+
+const AskedCalls = ({ search, days, query }: Props) => (
   <>
     <Answered path={addressOf('GET /analytics/beta/v2/calls', { query })}>
       {(calls) => {
@@ -133,24 +150,40 @@ const Calls = ({ calls, search, days }: { readonly calls: CallStatistics } & Pic
           />
         )}
       </div>
-      <nav aria-label="Open a day or an hour" className={styles.openings}>
-        <span className="quiet">Open:</span>
-        {calls.by_day
-          .filter(({ total }) => total > 0)
-          .map(({ day }) => (
-            <Link key={day} to="/analytics/" search={{ ...search, from: day, to: day, behind: 'all' }}>
-              {dayWords(day)}
-            </Link>
-          ))}
-        {calls.by_hour
-          .filter(({ total }) => total > 0)
-          .map(({ hour }) => (
-            <Link key={hour} to="/analytics/" search={{ ...search, ...days, behind: String(hour) }}>
-              {hourWords(hour)}
-            </Link>
-          ))}
-      </nav>
+      <Openings calls={calls} search={search} days={days} />
     </section>
+  );
+};
+
+/** Up to a month, every day with calls is one press away. The days of a longer range would fill a screen: they are folded. */
+const mostOpenings = 31;
+
+const Openings = ({ calls, search, days }: { readonly calls: CallStatistics } & Pick<Props, 'search' | 'days'>) => {
+  const words = 'Open a day or an hour';
+  const ofDays = calls.by_day.filter(({ total }) => total > 0);
+  const links = (
+    <nav aria-label={words} className={styles.openings}>
+      <span className="quiet">Open:</span>
+      {ofDays.map(({ day }) => (
+        <Link key={day} to="/analytics/" search={{ ...search, from: day, to: day, behind: 'all' }}>
+          {dayWords(day)}
+        </Link>
+      ))}
+      {calls.by_hour
+        .filter(({ total }) => total > 0)
+        .map(({ hour }) => (
+          <Link key={hour} to="/analytics/" search={{ ...search, ...days, behind: String(hour) }}>
+            {hourWords(hour)}
+          </Link>
+        ))}
+    </nav>
+  );
+  if (ofDays.length <= mostOpenings) return links;
+  return (
+    <details className={styles.openings}>
+      <summary>{words}</summary>
+      {links}
+    </details>
   );
 };
 

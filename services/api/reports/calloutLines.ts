@@ -91,7 +91,7 @@ function wholeWords(shown: Callout, zone: string): string {
   const end = shown.ended_time === null ? '' : ` at ${exactTime(shown.ended_time, zone)}`;
   const why = shown.reason === null ? '' : `. ${shown.reason}`;
   const beyond = shown.beyond > 0 ? ` ${shown.beyond} more were beyond the most that a call-out calls.` : '';
-  return `${shown.name}, started by ${by}. ${acceptedWords(shown)}. ${ended(`${stateTold(shown)}${end}${why}`)}${beyond}`;
+  return `${shown.name.trim() === '' ? 'Started' : `${shown.name}, started`} by ${by}. ${acceptedWords(shown)}. ${ended(`${stateTold(shown)}${end}${why}`)}${beyond}`;
 }
 
 const nameOf = ({ user: { first_name, last_name } }: Pick<CalloutPerson, 'user'>): string =>

@@ -11,6 +11,8 @@ const mapHeight = 220;
 const columns = { label: [0, 134], text: [140, width - 140 - 48], number: [width - 42, 42] } as const;
 /** Without numbers of events, the words have their room. */
 const wide = { ...columns, text: [140, width - 140] } as const;
+/** Points. */
+const sizes = { label: 8, text: 9, number: 7 } as const;
 type Columns = typeof columns | typeof wide;
 
 export interface PrintedReport {
@@ -50,9 +52,9 @@ export async function reportPdf({ title, organisation, made, lines, points }: Pr
       await others();
     }
     table.end();
-    if (section !== sections.about) continue;
-    if (points === null) all.add(note(document, 'The map is left out of redacted copies.'));
-    else if (points.length > 0) all.add(map(document, points));
+    if (section === sections.about && points === null)
+      all.add(note(document, 'The map is left out of redacted copies.'));
+    if (section === sections.places && points !== null && points.length > 0) all.add(map(document, points));
   }
   all.end();
   return end();
@@ -75,23 +77,21 @@ function headings(document: Pdf, of: Columns) {
 }
 
 function row(document: Pdf, { position, label, text }: Line, of: Columns) {
-  document.font(fonts.plain).fontSize(9);
-  const height = Math.max(
-    document.heightOfString(text, { width: of.text[1] }),
-    document.heightOfString(label, { width: of.label[1] }),
-  );
+  const heightOf = (words: string, room: number, size: number): number =>
+    document.font(fonts.plain).fontSize(size).heightOfString(words, { width: room });
+  const height = Math.max(heightOf(text, of.text[1], sizes.text), heightOf(label, of.label[1], sizes.label));
   if (document.y + height > document.page.height - margin) document.addPage();
   const y = document.y + 2;
-  const cell = (words: string, place: readonly [number, number], size = 9) =>
+  const cell = (words: string, place: readonly [number, number], size: number) =>
     document.struct('TD', {}, () => {
       put(document.font(fonts.plain).fontSize(size), words, place, y);
       // A text of several pages ends on another page than it began.
       document.y = Math.max(document.y, height + y > document.page.height - margin ? document.y : y + height);
     });
   return document.struct('TR', {}, [
-    cell(label, of.label, 8),
-    cell(text, of.text),
-    ...(of === columns ? [cell(position === null ? '' : String(position), of.number, 7)] : []),
+    cell(label, of.label, sizes.label),
+    cell(text, of.text, sizes.text),
+    ...(of === columns ? [cell(position === null ? '' : String(position), of.number, sizes.number)] : []),
   ]);
 }
 

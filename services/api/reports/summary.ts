@@ -8,7 +8,7 @@ import type { FactType, RecordedFact } from '#events/facts';
 import type { Counts } from '#services/figures/figures';
 import { sections } from './report.ts';
 import { isLate, type Told } from './timeline.ts';
-import { counted, ended, exactTime, listed, quoted, spanBetween } from './words.ts';
+import { calloutNamed, capitalized, counted, ended, exactTime, listed, quoted, spanBetween } from './words.ts';
 
 interface Summed {
   readonly incident: Incident | null;
@@ -43,7 +43,7 @@ function incidentSentences(of: Summed, incident: Incident): readonly string[] {
   const by = told.find(({ fact }) => fact.type === 'LogEntryRecorded' && fact.data.event === 'acknowledged');
   const author = by && / recorded: /.test(by.text) ? `, by ${by.text.split(' recorded: ')[0]}` : '';
   return [
-    `An incident (${type}) was reported ${place} on ${exactTime(time, zone)}: ${description === '' ? 'the words are erased, or there are none' : quoted(description)}.${level}`,
+    `An incident (${type}) was reported ${place} on ${exactTime(time, zone)}: ${description === '' ? 'the words are erased, or there are none.' : ended(quoted(description))}${level}`,
     acknowledged === undefined
       ? 'Nobody acknowledged it'
       : `It was acknowledged ${since(time, acknowledged, zone)}${author}`,
@@ -155,7 +155,7 @@ function calloutSentences(of: Summed): readonly string[] {
     const made = one.people.reduce((sum, person) => sum + person.calls.length, 0);
     const end =
       one.ended_time === null ? 'has not ended' : `ended ${spanBetween(one.started_time, one.ended_time)} later`;
-    return `The call-out “${one.name}”${one.incident_name === null || of.incident ? '' : ` (${one.incident_name})`} began on ${exactTime(one.started_time, zone)} and ${end}: ${counted(people, 'person was', 'people were')} called with ${counted(made, 'call')}, ${acceptedWords(one)}`;
+    return `${capitalized(calloutNamed(one.name))}${one.incident_name === null || of.incident ? '' : ` (${one.incident_name})`} began on ${exactTime(one.started_time, zone)} and ${end}: ${counted(people, 'person was', 'people were')} called with ${counted(made, 'call')}, ${acceptedWords(one)}`;
   });
   const corrected = callouts.flatMap(({ people }) => people.flatMap(({ corrections }) => corrections)).length;
   return [

@@ -110,16 +110,16 @@ export function timelineLines(told: readonly Told[], zone: string): readonly Lin
   // A mark at every line would say no more than the section does.
   const isImport = told.length > 0 && told.every((one) => isLate(one) && many.has(minuteOf(one.row)));
   let last: Told | null = null;
+  const runs = isImport ? new Map<Told, number>() : runsOf(told, (one) => isLate(one) && many.has(minuteOf(one.row)));
   for (const one of told) {
     const { row, text } = one;
-    const span = many.has(minuteOf(row)) ? '' : `${spanBetween(row.time, row.recorded_time)} `;
-    const more: string = isLate(one) && !isImport ? ` (Known ${span}later.)` : '';
+    const more = isImport ? '' : lateWords(one, many.has(minuteOf(row)) ? (runs.get(one) ?? 0) : null);
     const before = lines.at(-1);
     const prefix = formPrefix(one);
     if (before && last && prefix !== null && formPrefix(last) === prefix)
       lines[lines.length - 1] = {
         ...before,
-        text: `${before.text.replace(/\.?( \(Known .*)?$/, '')}; ${text.slice(prefix.length)}${more}`,
+        text: `${before.text.replace(/\.?( \((?:Known|This) .*)?$/, '')}; ${text.slice(prefix.length)}${more}`,
       };
     else
       lines.push({
@@ -132,6 +132,27 @@ export function timelineLines(told: readonly Told[], zone: string): readonly Lin
     last = one;
   }
   return lines;
+}
+
+/** The first of each run of facts that are so, with the length of the run. */
+function runsOf(told: readonly Told[], isSo: (one: Told) => boolean): ReadonlyMap<Told, number> {
+  const runs = new Map<Told, number>();
+  let first: Told | null = null;
+  for (const one of told) {
+    if (!isSo(one)) first = null;
+    else {
+      first ??= one;
+      runs.set(first, (runs.get(first) ?? 0) + 1);
+    }
+  }
+  return runs;
+}
+
+/** Says once for a run of facts that became known together that they did. `run` is null for a fact of its own. */
+function lateWords(one: Told, run: number | null): string {
+  if (!isLate(one) || run === 0) return '';
+  if (run === null) return ` (Known ${spanBetween(one.row.time, one.row.recorded_time)} later.)`;
+  return run === 1 ? ' (Known later.)' : ` (This fact and the next ${run - 1} became known later, together.)`;
 }
 
 const formFacts: ReadonlySet<string> = new Set(['FormFieldSet', 'FormTextWritten']);

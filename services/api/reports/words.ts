@@ -65,3 +65,9 @@ export const ended = (sentence: string): string => {
   const text = sentence.trim();
   return /[.!?][”)]?$/.test(text) ? text : `${text}.`;
 };
+
+/** "the call-out “Night crew”"; a call-out may have no name. */
+export const calloutNamed = (name: string | null, what = 'call-out'): string =>
+  name === null || name.trim() === '' ? `the ${what}` : `the ${what} “${name.trim()}”`;
+
+export const capitalized = (sentence: string): string => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dayWords } from '../../../time/time.ts';
 import { hourWords } from '../analyticsWords.ts';
 import { Bars } from './Bars.tsx';
@@ -46,9 +46,35 @@ it.each([
   ['a month', days(30)],
   ['89 days', days(89)],
   ['the hours', Array.from({ length: 24 }, (_, hour) => hourWords(hour))],
-])('the labels of %s do not overlap, and none is cut off', (_, names) => {
-  const found = labels(names);
-  expect(found.length).toBeGreaterThan(4);
-  const ends = [0, ...found.flatMap(({ at, half }) => [at - half, at + half]), 720];
-  expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+])('the labels of %s do not overlap, and none is cut off, at a desk and on a phone', (_, names) => {
+  for (const [isPhone, width, least] of [
+    [false, 720, 5],
+    [true, 360, 3],
+  ] as const) {
+    vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener() {}, removeEventListener() {} }));
+    const found = labels(names);
+    expect(found.length).toBeGreaterThanOrEqual(least);
+    const ends = [0, ...found.flatMap(({ at, half }) => [at - half, at + half]), width];
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+  }
+});
+
+it('on a phone every bar is inside the drawing: none waits beyond its edge', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const bars = days(89).map((label, n) => ({
+    name: `${n}`,
+    label,
+    accepted: 1,
+    declined: 0,
+    could_not_reach: 0,
+    total: 1,
+  }));
+  const { container } = render(<Bars title="Calls by day" days="a quarter" bars={bars} />);
+  expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 360 190');
+  const ends = [...container.querySelectorAll('svg g[transform$=" 0)"]')].map(
+    (bar) =>
+      Number(/translate\(([\d.]+)/.exec(bar.getAttribute('transform') ?? '')?.[1]) +
+      Number(bar.querySelector('rect')?.getAttribute('width')),
+  );
+  expect([ends.length, Math.max(...ends) <= 360]).toEqual([89, true]);
 });

@@ -3,6 +3,7 @@ import type { CallCounts } from '#contracts/analytics/calls';
 import styles from '../Analytics.module.css';
 import { saidWords } from '../analyticsWords.ts';
 import { Chart } from './Chart.tsx';
+import { useChartSize } from './useChartSize.ts';
 
 export interface Bar extends CallCounts {
   readonly name: string;
@@ -15,12 +16,13 @@ interface Props {
   readonly bars: readonly Bar[];
 }
 
-const [width, height, left, foot, head] = [720, 190, 40, 22, 24];
+const [height, left, foot, head] = [190, 40, 22, 24];
 /** Half of a label of the drawing, at most: its letters are 11 px high. */
 const halfOf = (label: string): number => label.length * 3.2;
 
 /** Stacked bars. d3 computes, React draws. */
 export const Bars = ({ title, days, bars }: Props) => {
+  const { width, names } = useChartSize();
   const x = scaleBand(
     bars.map(({ name }) => name),
     [left, width],
@@ -30,7 +32,7 @@ export const Bars = ({ title, days, bars }: Props) => {
   // Calls are whole.
   const ticks = y.ticks(4).filter(Number.isInteger);
   const n = bars.reduce((sum, { total }) => sum + total, 0);
-  const every = Math.ceil(bars.length / 11);
+  const every = Math.ceil(bars.length / names);
   const middle = x.bandwidth() / 2;
   const highest = bars.findIndex(({ total }) => total === most);
   // Each bar has its number, or, where numbers would touch, only the highest: the axis has the others.

@@ -10,10 +10,12 @@ export interface ChartSize {
   readonly right: number;
   /** About so many numbers fit below. */
   readonly ticks: number;
+  /** So many names of bars fit below. */
+  readonly names: number;
 }
 export const sizes: Readonly<Record<'wide' | 'narrow', ChartSize>> = {
-  wide: { width: 720, left: 150, letters: 22, right: 70, ticks: 6 },
-  narrow: { width: 360, left: 96, letters: 14, right: 60, ticks: 4 },
+  wide: { width: 720, left: 150, letters: 22, right: 70, ticks: 6, names: 11 },
+  narrow: { width: 360, left: 96, letters: 14, right: 60, ticks: 4, names: 5 },
 };
 
 const query = '(max-width: 560px)';

@@ -4,23 +4,23 @@ import { wayWords } from '#contracts/incident/response';
 import { roleNames } from '#contracts/incident/team';
 import type { CalloutFact } from '#events/callout/events';
 import { failureWords, stopWords } from '#projections/callout/callouts';
-import { counted, reasonWords } from '#services/api/reports/words';
+import { calloutNamed, capitalized, counted, reasonWords } from '#services/api/reports/words';
 import { type Known, nothing, type Sentences } from './told.ts';
 
-const named = (callout: string, { was }: Known): string => `The call-out “${was(callout) ?? 'without a name'}”`;
+const named = (callout: string, { was }: Known): string => capitalized(calloutNamed(was(callout)));
 
 const overrideTold = { first: 'put first', last: 'put last', out: 'passed over' } as const;
 
 /** The sentences of a call-out in the line of time. Its own section has each person and each call. */
 export const calloutSentences: Sentences<CalloutFact['type']> = {
   CalloutTeamFormed: ({ name, users }, { person }) =>
-    `The call-out “${name}” formed a team: ${users.map(person).join(', ')}.`,
+    `${capitalized(calloutNamed(name))} formed a team: ${users.map(person).join(', ')}.`,
   CalloutStarted: ({ callout, name, kind, target, role }, { was }) => {
     was(callout, name);
     was(`${callout} target`, String(target));
     return kind === 'escalation'
-      ? `began the escalation “${name}”: calls until one person acknowledges`
-      : `began the call-out “${name}” for ${counted(target, 'person', 'people')}, as ${roleNames[role].toLowerCase()}`;
+      ? `began ${calloutNamed(name, 'escalation')}: calls until one person acknowledges`
+      : `began ${calloutNamed(name)} for ${counted(target, 'person', 'people')}, as ${roleNames[role].toLowerCase()}`;
   },
   CandidateListed: nothing,
   CandidateOverridden: ({ user, to, personal }, { person }) =>
@@ -57,8 +57,8 @@ export const calloutSentences: Sentences<CalloutFact['type']> = {
   CalloutPaused: ({ callout, because }, known) =>
     because === 'held'
       ? `${named(callout, known)} rests, because the incident is on hold.`
-      : `paused the call-out “${known.was(callout)}”`,
-  CalloutResumed: ({ callout }, { was }) => `resumed the call-out “${was(callout)}”`,
+      : `paused ${calloutNamed(known.was(callout))}`,
+  CalloutResumed: ({ callout }, { was }) => `resumed ${calloutNamed(was(callout))}`,
   CalloutTargetChanged: ({ callout, target }, { was }) =>
     `changed the number of people needed from ${was(`${callout} target`, String(target)) ?? 'another'} to ${target}`,
   CalloutStepPlanned: nothing,
@@ -66,7 +66,7 @@ export const calloutSentences: Sentences<CalloutFact['type']> = {
   CalloutFailed: ({ callout, reason }, known) => `${named(callout, known)} ended: ${failureWords[reason]}`,
   CalloutStopped: ({ callout, because, personal }, known) =>
     because === 'person'
-      ? `stopped the call-out “${known.was(callout)}”.${reasonWords(personal?.reason)}`
+      ? `stopped ${calloutNamed(known.was(callout))}.${reasonWords(personal?.reason)}`
       : `${named(callout, known)} ended. ${stopWords[because] ?? ''}`,
   CalloutExpired: ({ callout }, known) => `${named(callout, known)} ended: it took too long.`,
   PhonesCalledOff: ({ calls }) =>

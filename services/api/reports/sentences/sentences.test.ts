@@ -27,6 +27,22 @@ it.each<[string, readonly (readonly [FactType, object, object?])[], string]>([
     'Dana Whitfield removed the label “Odor”.',
   ],
   [
+    'a call-out without a name',
+    [
+      ['CalloutStarted', { callout: 'c', name: '', kind: 'selected', target: 1, role: 'crew' }],
+      ['CalloutFormed', { callout: 'c' }],
+    ],
+    'The call-out ended: every place is filled.',
+  ],
+  [
+    'a call-out with a name',
+    [
+      ['CalloutStarted', { callout: 'c', name: 'Night crew', kind: 'selected', target: 1, role: 'crew' }],
+      ['CalloutResumed', { callout: 'c' }],
+    ],
+    'Dana Whitfield resumed the call-out “Night crew”.',
+  ],
+  [
     'a person who says when they will be there',
     [['MemberEtaGiven', { user: 'rosa', at: '2026-03-01T12:45:00.000Z', by: 'text' }]],
     'Rosa Delgado said by text: there about 2026-03-01T12:45:00.000Z.',
