@@ -61,6 +61,8 @@ const entry = document('LedgerEntry', {
   user,
   /** Null for a correction that is about none. */
   callout: orNull(id),
+  /** Null without an incident. */
+  incident: orNull(id),
   /** The reason of the rule; `corrected` for a supervisor's correction; null for work that is not charged. */
   reason: orNull(oneOf([...chargeReasons, 'corrected'])),
   minutes: whole(240),

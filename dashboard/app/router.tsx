@@ -16,6 +16,7 @@ import { analyticsRoutes } from '../screens/analytics/routes.ts';
 import { auditRoutes } from '../screens/audit/routes.ts';
 import { beatsRoutes } from '../screens/beats/routes.ts';
 import { calendarRoutes } from '../screens/calendar/routes.ts';
+import { chargedHoursRoutes } from '../screens/chargedHours/routes.ts';
 import { checkInRoutes } from '../screens/checkIn/routes.ts';
 import { classifyRoutes } from '../screens/classify/routes.ts';
 import { dispatchRoutes } from '../screens/dispatch/page/routes.ts';
@@ -107,6 +108,7 @@ export const router = createRouter({
       ...replayRoutes,
       ...settingsRoutes,
       ...simulatorRoutes,
+      ...chargedHoursRoutes,
       ...userListsRoutes,
       ...usersRoutes,
       ...customerRoutes,

@@ -209,7 +209,7 @@ export const rooms = {
       'screens/users',
       'screens/welcome',
     ],
-    ['screens/admin'],
+    ['screens/admin', 'screens/chargedHours'],
     ['customers/afterHours', 'customers/bupp', 'customers/cityworks', 'customers/pumpStations', 'customers/situation'],
     ['customers'],
     ['app'],

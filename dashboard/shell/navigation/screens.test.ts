@@ -36,6 +36,7 @@ describe('the navigation', () => {
     ['incident.classify', ['Classify']],
     ['schedule.write', ['Admin']],
     ['userList.write', ['Call order', 'User lists']],
+    ['userList.view', ['Charged hours']],
     ['user.write', ['Users']],
     ['analytics.view', ['Analytics']],
     ['replay.view', ['Replay']],

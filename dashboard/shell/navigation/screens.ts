@@ -13,6 +13,7 @@ import {
   IconPhoneOutgoing,
   IconPlayerPlay,
   IconRoute,
+  IconScale,
   IconSettings,
   IconSpeakerphone,
   IconTags,
@@ -108,6 +109,12 @@ const after: readonly Entry[] = [
     path: '/call-order/',
     icon: IconListNumbers,
     permission: rightTo<'POST /entity-data/call_order/'>('userList.write'),
+  },
+  {
+    name: 'Charged hours',
+    path: '/charged-hours/',
+    icon: IconScale,
+    permission: rightTo<'GET /api/ledgers/'>('userList.view'),
   },
   {
     name: 'User lists',

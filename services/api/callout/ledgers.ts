@@ -180,7 +180,7 @@ function entriesOf(app: App, ledgerId: string): readonly LedgerEntry[] {
 
 function entryShown(
   app: App,
-  { key, time, user, callout: about, reason, minutes, from, until, by }: EntryDoc,
+  { key, time, user, callout: about, incident, reason, minutes, from, until, by }: EntryDoc,
 ): LedgerEntry {
   const doc = app.views.doc('ledger', reasonsKey(user));
   const reasons = doc?.kind === 'reasons' ? doc.reasons : {};
@@ -191,6 +191,7 @@ function entryShown(
     time,
     user: userShown(app, user),
     callout: about,
+    incident,
     reason,
     minutes,
     from,

@@ -1,0 +1,243 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { hoursOf } from '#contracts/callout/ledger';
+import type { LedgerEntry, LedgerPerson, LedgerSheet } from '#contracts/callout/ledgerSheet';
+import { addressOf } from '../../data/address.ts';
+import { get } from '../../data/api.ts';
+import { useLoaded } from '../../data/live/useLive.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/form/Field.tsx';
+import { LoadState } from '../../ui/load/LoadState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Table } from '../../ui/table/Table.tsx';
+import { TableFiles } from '../analytics/chart/TableFiles.tsx';
+import styles from './ChargedHours.module.css';
+import { entryTable, nameOf, orderWords, reasonTold, resetWords, sheetTable, signed } from './ledgerWords.ts';
+import { CorrectDialog, OpeningDialog, PersonDialog } from './PersonDialogs.tsx';
+import { RulesDialog } from './RulesDialog.tsx';
+
+/** `/charged-hours/`: the charged hours of the people of each list, who is next in line, and the contract behind it. */
+export const ChargedHoursPage = () => {
+  const allowed = useMay<'GET /api/ledgers/'>('userList.view');
+  return (
+    <Page title="Charged hours" width="80rem" allowed={allowed}>
+      <Lists />
+    </Page>
+  );
+};
+
+const Lists = () => {
+  const { data: lists, error, ask } = useLoaded('ledgers', (signal) => get(addressOf('GET /api/ledgers/'), { signal }));
+  const [chosen, setChosen] = useState('');
+  const list = lists?.find((one) => one.list === chosen) ?? lists?.find(({ version }) => version > 0) ?? lists?.[0];
+  return (
+    <>
+      <LoadState data={lists} error={error} ask={ask} />
+      {lists && list && (
+        <>
+          <Choice
+            label="List"
+            value={list.list}
+            onChange={({ target }) => setChosen(target.value)}
+            of={lists.map(({ list: key, name, version }) => [key, version > 0 ? name : `${name} (no contract)`])}
+          />
+          <Sheet key={list.list} list={list.list} />
+        </>
+      )}
+    </>
+  );
+};
+
+type Act = 'correct' | 'open' | 'person';
+const dialogs = { correct: CorrectDialog, open: OpeningDialog, person: PersonDialog } as const;
+
+const Sheet = ({ list }: { readonly list: string }) => {
+  const { data, error, ask } = useLoaded(`ledger ${list}`, (signal) =>
+    get(addressOf('GET /api/ledgers/:list/', { ids: { list } }), { signal }),
+  );
+  const may = useMay<'POST /api/ledgers/:list/rules/'>('userList.write');
+  const [rules, setRules] = useState(false);
+  const [act, setAct] = useState<{ readonly act: Act; readonly person: LedgerPerson } | null>(null);
+  const Dialog = act && dialogs[act.act];
+  return (
+    <>
+      <LoadState data={data} error={error} ask={ask} />
+      {data && (
+        <>
+          <InLine
+            sheet={data}
+            may={may}
+            onRules={() => setRules(true)}
+            onAct={(one, person) => setAct({ act: one, person })}
+          />
+          <History sheet={data} />
+          {rules && <RulesDialog sheet={data} onDone={ask} onClose={() => setRules(false)} />}
+          {act && Dialog && (
+            <Dialog
+              key={act.person.user.uuid}
+              list={list}
+              person={act.person}
+              onDone={ask}
+              onClose={() => setAct(null)}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+};
+
+interface InLineProps {
+  readonly sheet: LedgerSheet;
+  readonly may: boolean;
+  readonly onRules: () => void;
+  readonly onAct: (act: Act, person: LedgerPerson) => void;
+}
+
+const InLine = ({ sheet, may, onRules, onAct }: InLineProps) => (
+  <Panel
+    title={`${sheet.name}: next in line`}
+    actions={
+      <>
+        {may && (
+          <Button small onClick={onRules}>
+            Contract…
+          </Button>
+        )}
+        <TableFiles title={`${sheet.name} charged hours`} days="now" table={sheetTable(sheet)} />
+        <Button small kind="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
+      </>
+    }
+  >
+    <Facts sheet={sheet} />
+    {sheet.people.length === 0 && <p>No one is on this list.</p>}
+    {sheet.people.length > 0 && (
+      <div className={styles.wide}>
+        <Table
+          label={`Next in line of ${sheet.name}`}
+          columns={['Next', 'Name', 'Charged hours', 'Seniority', 'Why']}
+          acts={may}
+          cards
+        >
+          {sheet.people.map((person) => (
+            <PersonRow key={person.user.uuid} person={person} may={may} onAct={onAct} />
+          ))}
+        </Table>
+      </div>
+    )}
+  </Panel>
+);
+
+const Facts = ({ sheet: { version, rules, since, spread } }: { readonly sheet: LedgerSheet }) => (
+  <p className={`quiet ${styles.facts}`}>
+    <span>
+      {version === 0 ? 'No contract: as the list is arranged' : `${orderWords[rules.order]}, version ${version}`}
+    </span>
+    <span>{since === '' ? 'All charges count' : `Charges count from ${since}`}</span>
+    <span>Begins again: {resetWords[rules.resets].toLowerCase()}</span>
+    <span>
+      Spread {hoursOf(spread.most - spread.least)} h: {hoursOf(spread.least)} to {hoursOf(spread.most)}, average{' '}
+      {hoursOf(spread.mean)}
+    </span>
+  </p>
+);
+
+interface RowProps extends Pick<InLineProps, 'may' | 'onAct'> {
+  readonly person: LedgerPerson;
+}
+
+const PersonRow = ({ person, may, onAct }: RowProps) => {
+  const { user, rank, minutes, newcomer, since, volunteer, why } = person;
+  const name = nameOf(user);
+  return (
+    <tr>
+      <td className={styles.number}>{rank ?? '–'}</td>
+      <th scope="row">{name}</th>
+      <td className={styles.number}>
+        {hoursOf(minutes)}
+        {newcomer && <span className="quiet"> new</span>}
+      </td>
+      <td>
+        {since ?? <span className="quiet">–</span>}
+        {volunteer && <span className="quiet"> volunteer</span>}
+      </td>
+      <td>{why}</td>
+      {may && (
+        <td>
+          <Button
+            small
+            kind="quiet"
+            aria-label={`Correct the hours of ${name}`}
+            onClick={() => onAct('correct', person)}
+          >
+            Correct
+          </Button>
+          <Button small kind="quiet" aria-label={`Opening hours of ${name}`} onClick={() => onAct('open', person)}>
+            Opening
+          </Button>
+          <Button small kind="quiet" aria-label={`Seniority of ${name}`} onClick={() => onAct('person', person)}>
+            Seniority
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+};
+
+const History = ({ sheet }: { readonly sheet: LedgerSheet }) => (
+  <Panel
+    title="History"
+    actions={<TableFiles title={`${sheet.name} charges`} days="history" table={entryTable(sheet)} />}
+  >
+    {sheet.entries.length === 0 && <p>No charges yet.</p>}
+    {sheet.entries.length > 0 && (
+      <div className={styles.wide}>
+        <Table label={`Charges of ${sheet.name}`} columns={['Time', 'Name', 'Charge', 'Reason', 'Work', 'Words']} cards>
+          {sheet.entries.map((entry) => (
+            <EntryRow key={entry.uuid} entry={entry} />
+          ))}
+        </Table>
+      </div>
+    )}
+  </Panel>
+);
+
+const EntryRow = ({ entry }: { readonly entry: LedgerEntry }) => (
+  <tr>
+    <td>
+      {entry.incident === null ? (
+        <Time at={entry.time} />
+      ) : (
+        <Link to="/incident/$uuid/" params={{ uuid: entry.incident }}>
+          <Time at={entry.time} />
+        </Link>
+      )}
+    </td>
+    <th scope="row">{nameOf(entry.user)}</th>
+    <td className={styles.number}>{signed(entry.minutes)}</td>
+    <td>
+      {reasonTold(entry)}
+      {entry.by !== null && <span className="quiet"> by {entry.by}</span>}
+    </td>
+    <td>
+      {entry.from !== null && (
+        <>
+          <Time at={entry.from} />{' '}
+          {entry.until === null ? (
+            'on'
+          ) : (
+            <>
+              to <Time at={entry.until} />
+            </>
+          )}
+        </>
+      )}
+    </td>
+    <td>{entry.words}</td>
+  </tr>
+);
