@@ -9,6 +9,7 @@ const readers: Readonly<Record<string, () => Promise<Reader<never, unknown>>>> =
   sheet: async () => (await import('./spreadsheets/sheetReader.ts')).sheetReader,
   calendar: async () => (await import('./api/onCall/calendar/calendarFile.ts')).calendarReader,
   nearby: async () => (await import('./maps/nearby/nearbyReader.ts')).nearbyReader,
+  layerItems: async () => (await import('./api/map/ogc/layerItems.ts')).layerItemsReader,
   zones: async () => (await import('./maps/zones.ts')).zoneReader,
   network: async () => (await import('./maps/networkReader.ts')).networkReader,
 };

@@ -70,6 +70,7 @@ import { nearbyOperations } from '#contracts/api/incident/nearby';
 import { similarIncidentOperations } from '#contracts/api/incident/similarIncidents';
 import { mapLayerOperations } from '#contracts/api/map/mapLayers';
 import { mapPlaceOperations } from '#contracts/api/map/mapPlaces';
+import { ogcOperations } from '#contracts/api/map/ogcFeatures';
 import { areaOperations } from '#contracts/api/notify/areaLocations';
 import { notificationOperations } from '#contracts/api/notify/notifications';
 import { receivedTextOperations } from '#contracts/api/notify/receivedTexts';
@@ -175,6 +176,7 @@ export const operations = {
   ...similarIncidentOperations,
   ...mapLayerOperations,
   ...mapPlaceOperations,
+  ...ogcOperations,
   ...areaOperations,
   ...notificationOperations,
   ...receivedTextOperations,

@@ -51,6 +51,7 @@ import { mapRoutes } from './incident/places/incidentMap.ts';
 import { nearbyRoutes } from './incident/places/nearby.ts';
 import { mapLayerRoutes } from './map/mapLayers.ts';
 import { mapPlaceRoutes } from './map/mapPlaces.ts';
+import { ogcRoutes } from './map/ogc/ogcFeatures.ts';
 import { areaRoutes } from './notify/areaLocations.ts';
 import { notificationRoutes } from './notify/notifications.ts';
 import { receivedTextRoutes } from './notify/receivedTexts.ts';
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   ...nearbyRoutes,
   ...mapPlaceRoutes,
   ...mapLayerRoutes,
+  ...ogcRoutes,
   ...answerLinkRoutes,
   ...assignmentRoutes,
   ...transferRoutes,

@@ -61,7 +61,19 @@ export function finder(lines: readonly Route[]): Finder {
 }
 
 /** Path parameters that are not ids. */
-const words = new Set(['token', 'action_name', 'product', 'name', 'list_name', 'log', 'level', 'a', 'b', 'c']);
+const words = new Set([
+  'token',
+  'action_name',
+  'product',
+  'name',
+  'list_name',
+  'log',
+  'level',
+  'a',
+  'b',
+  'c',
+  'feature',
+]);
 
 export const areIds = (params: Readonly<Record<string, string>>): boolean =>
   Object.entries(params).every(([name, value]) => words.has(name) || isUuid(value));

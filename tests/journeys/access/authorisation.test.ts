@@ -95,7 +95,7 @@ const walked = rowsOf('The rights of routes').toSorted(
 );
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const words = new Set([':token', ':action_name', ':product', ':name', ':log', ':level', ':a', ':b', ':c']);
+const words = new Set([':token', ':action_name', ':product', ':name', ':log', ':level', ':a', ':b', ':c', ':feature']);
 const idsInPath = ({ path }: Route) =>
   path.split('/').filter((part) => part.startsWith(':') && !words.has(part)).length;
 

@@ -2,6 +2,21 @@ import type { Lines } from './line.ts';
 
 /** Places and the people there. */
 export const placeSamples: Lines = {
+  'GET /api/ogc': { names: [], request: () => ({ path: '/api/ogc', status: 200 }) },
+  'GET /api/ogc/conformance': { names: [], request: () => ({ path: '/api/ogc/conformance', status: 200 }) },
+  'GET /api/ogc/collections': { names: [], request: () => ({ path: '/api/ogc/collections', status: 200 }) },
+  'GET /api/ogc/collections/:name': {
+    names: [],
+    request: () => ({ path: '/api/ogc/collections/incidents', status: 200 }),
+  },
+  'GET /api/ogc/collections/:name/items': {
+    names: ['layer'],
+    request: ({ layer }) => ({ path: `/api/ogc/collections/${layer}/items?limit=2&bbox=-180,-90,180,90`, status: 200 }),
+  },
+  'GET /api/ogc/collections/:name/items/:feature': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/ogc/collections/incidents/items/${incident}`, status: 200 }),
+  },
   'GET /api/incident/:incident_uuid/context/phone-number-list/': {
     names: ['incident'],
     request: ({ incident }) => ({ path: `/api/incident/${incident}/context/phone-number-list/`, status: 200 }),
