@@ -84,7 +84,7 @@ async function items(request: Signed<object, ItemsQuery, 'name'>) {
   const { features, more } = await source.read({ box: boxIn(bbox), ...timesIn(datetime), limit, offset });
   const to = linksOf(app);
   const at = `/collections/${source.id}`;
-  const area = bbox === undefined ? {} : { bbox };
+  const area: Record<string, string> = bbox === undefined ? {} : { bbox };
   const page = (from: number): string => {
     const words = new URLSearchParams({ ...area, datetime, limit: String(limit), offset: String(from) });
     return `${at}/items?${words.toString()}`;
