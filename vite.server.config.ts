@@ -40,6 +40,7 @@ export default defineConfig({
         backup: 'services/commands/backup/main.ts',
         doctor: 'services/commands/doctor/main.ts',
         verify: 'services/commands/verify/main.ts',
+        packet: 'services/commands/packet/main.ts',
         // The embedded node is a worker thread, so it is an entry of its own.
         node: 'events/embedded/worker.ts',
         // So is the thread that reads what comes from outside.

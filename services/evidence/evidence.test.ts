@@ -87,6 +87,30 @@ describe('the trees over a log', () => {
     ]);
   });
 
+  it('are read on by two processes in turn, and the second of two at once gives way', async () => {
+    some(2);
+    const [one, other] = [opened(), opened()];
+    await one.look();
+    some(2);
+    await other.look();
+    some(2);
+    await one.look();
+    expect([one.trees.size('arvada'), rootOf(one.trees.node('arvada'), 6)]).toEqual([
+      6,
+      rootOf(other.trees.node('arvada'), 6),
+    ]);
+    some(1);
+    const { readAll } = log.store;
+    log.store.readAll = async function* (asked) {
+      log.store.readAll = readAll;
+      await other.look();
+      yield* readAll(asked);
+    };
+    await expect(one.look()).rejects.toThrow('another process read the log');
+    await one.look();
+    expect([one.trees.size('arvada'), one.latest('arvada')?.size]).toEqual([7, 7]);
+  });
+
   it('are named after their first event, with what a name cannot hold written otherwise', async () => {
     const first = log.put('incident-1', 'a b+c');
     const { latest, look } = opened();

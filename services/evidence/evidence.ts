@@ -51,6 +51,14 @@ export interface EvidenceOptions {
   readonly clock: Clock;
 }
 
+/** Another process wrote the trees at the same time. The next minute goes on from there. */
+class ReadElsewhere extends Error {
+  override readonly name = 'ReadElsewhere';
+  constructor() {
+    super('another process read the log into the trees at the same time');
+  }
+}
+
 const treesOf = (event: StoredEvent): readonly string[] => {
   const { entity } = event.metadata;
   return typeof entity === 'string' && entity !== '' ? [INSTALLATION, entity] : [INSTALLATION];
@@ -76,13 +84,20 @@ export async function readOn({ store, kept }: Pick<EvidenceOptions, 'store' | 'k
   };
   const safely = (events: readonly StoredEvent[]): void => {
     try {
-      inTransaction(db, () => write(events));
+      inTransaction(db, () => {
+        if (place.place()?.event !== reached?.event) throw new ReadElsewhere();
+        write(events);
+        reached = place.place();
+      });
     } catch (error) {
       trees.forget();
       throw error;
     }
   };
-  const after = place.place()?.position;
+  // A command may have read on meanwhile, in another process.
+  trees.forget();
+  let reached = place.place();
+  const after = reached?.position;
   const times = await recordedTimes(store, after);
   let lot: StoredEvent[] = [];
   for await (const event of store.readAll(after ? { after } : {})) {
@@ -99,6 +114,7 @@ export async function readOn({ store, kept }: Pick<EvidenceOptions, 'store' | 'k
 export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions): Evidence & {
   /** Looks each minute in which the read models went on. Returns a function that looks a last time and ends it. */
   begin(log: Log, shown: () => Place | null): () => Promise<void>;
+  close(): void;
 } {
   const { trees } = kept;
   const stopping = new AbortController();
@@ -142,6 +158,7 @@ export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions
       const path = inclusionOf(trees.node(tree), index, size);
       return rootByInclusion(hash, { index, size }, path)?.equals(root) ? { index, checkpoint, path } : 'different';
     },
+    close: kept.close,
     begin: (log, shown) => {
       let told = false;
       const isBehind = (): boolean => shown()?.event !== kept.place.place()?.event;

@@ -150,6 +150,7 @@ export const rooms = {
       'commands/firstUser',
       'commands/layers',
       'commands/move',
+      'commands/packet',
       'commands/play',
       'commands/verify',
     ],

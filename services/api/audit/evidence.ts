@@ -14,7 +14,7 @@ import { consistencyOf } from '#services/evidence/merkle';
 import { tileAt } from '#services/evidence/tilePath';
 import { localTime } from '#services/forms/report';
 import { findEvent } from './eventSearch.ts';
-import { evidenceLines } from './evidenceExport.ts';
+import { evidenceLines, ofIncident, wholeLog } from './evidenceExport.ts';
 
 export const evidenceRoutes = answering(evidenceOperations, {
   'GET /api/evidence/': async ({ app, who }) => {
@@ -66,7 +66,10 @@ export const evidenceRoutes = answering(evidenceOperations, {
     if (!checkpoint) throw new Refused('not-found');
     app.parts.trail?.exported(request, { what: 'evidence', of: query.incident ?? who.entity });
     const zone = app.views.doc('entities', who.entity)?.timezone ?? 'UTC';
-    const lines = evidenceLines(app, { evidence, checkpoint, entity: who.entity, incident: query.incident ?? null });
+    const { entity } = who;
+    const incident = query.incident ?? null;
+    const events = incident === null ? wholeLog(app, entity) : ofIncident(app, entity, incident);
+    const lines = evidenceLines({ evidence, checkpoint, entity, incident, events });
     return {
       flow: {
         stream: Readable.from(lines, { objectMode: false }),

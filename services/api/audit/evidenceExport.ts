@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contracts/core/json';
 import { genesis } from '#events/core/chain';
 import { recordedTimes } from '#events/store/moving/recordedTimes';
-import type { StoredEvent } from '#events/store/store';
+import type { EventStore, StoredEvent } from '#events/store/store';
 import type { App } from '#services/app/app';
 import type { Evidence } from '#services/evidence/evidence';
 import type { KeptCheckpoint } from '#services/evidence/kept';
@@ -16,12 +16,12 @@ export interface Exported {
   readonly entity: string;
   /** Null: all events of the organization. */
   readonly incident: string | null;
+  /** Those of the file, in the order of the log. */
+  readonly events: AsyncIterable<Linked>;
 }
 
-type Exporting = Pick<App, 'store' | 'views'>;
-
 /** An event with the hash before it in its stream; null when it cannot be told. */
-interface Linked {
+export interface Linked {
   readonly event: StoredEvent;
   readonly previous: string | null;
 }
@@ -30,7 +30,13 @@ interface Linked {
  * An evidence file, line by line, as docs/evidence.md says: the head with the checkpoint and the key, the events in the
  * order of the log, and a last line, without which the file was cut short.
  */
-export async function* evidenceLines(app: Exporting, { evidence, checkpoint, entity, incident }: Exported) {
+export async function* evidenceLines({
+  evidence,
+  checkpoint,
+  entity,
+  incident,
+  events: all,
+}: Exported): AsyncGenerator<Buffer> {
   const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
   yield line({
     format: 'muster-evidence/1',
@@ -41,7 +47,6 @@ export async function* evidenceLines(app: Exporting, { evidence, checkpoint, ent
     checkpoint: checkpoint.note,
   });
   let events = 0;
-  const all = incident === null ? wholeLog(app, entity) : ofIncident(app, entity, incident);
   for await (const linked of all) {
     const found = incident === null ? null : evidence.proofOf(entity, linked.event);
     // Recorded after the checkpoint.
@@ -67,9 +72,11 @@ function shown({ event, previous }: Linked) {
   return isShown ? { ...place, data, metadata } : { ...place, withheld: true, content, hash: hashIn(metadata) };
 }
 
-const hashIn = ({ hash }: JsonObject): string | null => (typeof hash === 'string' ? hash : null);
+export const hashIn = ({ hash }: JsonObject): string | null => (typeof hash === 'string' ? hash : null);
 
-async function* wholeLog({ store }: Exporting, entity: string): AsyncGenerator<Linked> {
+type Read = Pick<EventStore, 'read' | 'readAll'>;
+
+export async function* wholeLog({ store }: { readonly store: Read }, entity: string): AsyncGenerator<Linked> {
   const times = await recordedTimes(store, undefined);
   const last = new Map<string, string | null>();
   for await (const stored of store.readAll()) {
@@ -82,7 +89,11 @@ async function* wholeLog({ store }: Exporting, entity: string): AsyncGenerator<L
 }
 
 /** The events of the streams about an incident. The rows of the trail know the time at which a moved event was recorded. */
-async function* ofIncident(app: Exporting, entity: string, incident: string): AsyncGenerator<Linked> {
+export async function* ofIncident(
+  app: Pick<App, 'store' | 'views'>,
+  entity: string,
+  incident: string,
+): AsyncGenerator<Linked> {
   const search = { incident, clock: 'known' } as const;
   const rows = [...pagesOf(app, preparedSearch(app, entity, { ...search, limit: 1 }), search)].flat();
   const found: Linked[] = [];
