@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyProjection } from '#projections/core/projection';
 import { rowProjection } from '#projections/core/rows';
 import type { Read } from '#services/projector/folding';
-import { atRest } from './models.ts';
+import { atRest, lasting } from './models.ts';
 import { type Aside, folded, foldedRows } from './scratch.ts';
 
 const [ours, theirs] = ['arvada', 'durham'];
@@ -221,3 +221,6 @@ describe('rows that are folded for an instant', () => {
       row('truck', 1),
     ]));
 });
+
+it('the charges and the words of supervisors are replayed, because the page of a call-out asks for them', () =>
+  expect(lasting.map(({ name }) => name)).toContain('ledger'));

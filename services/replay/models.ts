@@ -14,6 +14,7 @@ import { transferOptions } from '#projections/entity/transferOptions';
 import { type CardDoc, incidentCards } from '#projections/incident/incidentCards';
 import { incidentLog } from '#projections/incident/incidentLog';
 import { incidents } from '#projections/incident/incidents';
+import { ledger } from '#projections/ledger/ledger';
 import { afterHours } from '#projections/onCall/afterHours';
 import { dutyNumbers } from '#projections/onCall/duty/dutyNumbers';
 import { schedules } from '#projections/onCall/schedules';
@@ -34,6 +35,7 @@ export const lasting: readonly AnyProjection[] = [
   timeOff,
   dutyNumbers,
   correctionReasons,
+  ledger,
 ];
 
 /** The read models of the board and of the call-outs, whose documents change all the time. */
