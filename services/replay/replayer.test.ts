@@ -72,6 +72,38 @@ describe('the board of an instant', () => {
     expect(await moved('08:29', 'happened')).toMatchObject({ count: 1, late: [] });
   });
 
+  it('reads events that came late once: for the same instant not again, and for a later one only its own', async () => {
+    const log = logInMemory(
+      opened('i0', '09:00', 'Noise'),
+      opened('i1', '08:00', 'Water', { known: '10:00' }),
+      reworded('i1', '08:10', 'Sewage', { known: '10:01' }),
+      opened('i2', '08:20', 'Odor', { known: '10:02' }),
+    );
+    const { board } = await replayed(log);
+    const { readAll } = log.ports.store;
+    let read = 0;
+    Object.assign(log.ports.store, {
+      readAll: async function* (options: Parameters<typeof readAll>[0]) {
+        for await (const event of readAll(options)) {
+          read += 1;
+          yield event;
+        }
+      },
+    });
+    const readFor = async (at: string) => {
+      read = 0;
+      return [await board(at, 'happened'), read];
+    };
+    const [first] = await readFor('08:10');
+    expect(first).toEqual({ i1: 'Sewage' });
+    expect(await readFor('08:10')).toEqual([{ i1: 'Sewage' }, 0]);
+    const [later, more] = await readFor('08:20');
+    expect([later, Number(more) > 0]).toEqual([{ i1: 'Sewage', i2: 'Odor' }, true]);
+    // An earlier instant has none of what came after it.
+    expect((await readFor('08:00'))[0]).toEqual({ i1: 'Water' });
+    expect(await board('10:02')).toEqual({ i0: 'Noise', i1: 'Sewage', i2: 'Odor' });
+  });
+
   it('takes the time of recording where an event does not say when it happened', async () => {
     const log = logInMemory(opened('i1', '08:00', 'Water', { known: '08:30' }));
     Object.assign(log.events[0]?.metadata ?? {}, { occurredAt: 'yesterday' });

@@ -5,6 +5,7 @@ import type { RecordedFact } from '#events/facts';
 import type { AnyProjection } from '#projections/core/projection';
 import type { Read } from '#services/projector/folding';
 import { type Erasure, keptOn, restOf } from './kept.ts';
+import { type LateState, lateStates } from './lateStates.ts';
 import {
   atRest,
   cards,
@@ -83,6 +84,7 @@ export async function replayerOf(
   const { kept, reader } = await begun(entity, ports, shelf);
   const { timeline, versions, positions } = kept;
   const states = statesOf(limits.kept, shelf);
+  const lates = lateStates();
   /** Erasures are applied to every instant before them. */
   const erasures: Erasure[] = [...kept.erasures];
   let tail: State = kept.state;
@@ -292,6 +294,36 @@ export async function replayerOf(
     return reads;
   };
 
+  /** The board and the call-outs of an instant are asked for at once here, too. */
+  const goingLate = new Map<string, Promise<LateState>>();
+  const lateAt = (base: State, late: readonly number[], instant: Instant): Promise<LateState> => {
+    const key = `${instant.at} ${base.count} ${late.length}`;
+    const found = goingLate.get(key) ?? foldedLate(base, late, instant).finally(() => goingLate.delete(key));
+    goingLate.set(key, found);
+    return found;
+  };
+  /** The state with the late events, folded from the last state that is on their way. */
+  const foldedLate = async (base: State, late: readonly number[], instant: Instant): Promise<LateState> => {
+    const start = { folded: 0, state: base, lately: new Map() };
+    if (late.length === 0) return start;
+    let at = lates.before(base.count, late) ?? start;
+    const passed: LateState[] = [];
+    const reads = await readThese(late.slice(at.folded));
+    // In parts, so that other requests are answered in between.
+    for (let n = 0; n < reads.length; n += PART) {
+      const part = await advance(at.state, reads.slice(n, n + PART), { instant, before: at.lately });
+      at = {
+        folded: at.folded + Math.min(PART, reads.length - n),
+        state: { count: base.count, documents: part.documents, asides: part.asides },
+        lately: part.lately,
+      };
+      if (at.folded === late.length || at.folded % BETWEEN === 0) passed.push(at);
+      if (n + PART < reads.length) await setImmediate();
+    }
+    lates.keep(base.count, late, passed);
+    return at;
+  };
+
   /** The documents of these erasures that are shown. */
   const laterErasures = (state: State, count: number): readonly Read[] =>
     erasures.flatMap(({ count: at, read }) => {
@@ -317,7 +349,7 @@ export async function replayerOf(
       const size = shelf.size();
       const events = timeline.length();
       const kept = size.rest * perCharacter + (size.inMemory ? size.bytes : 0);
-      return { ...size, events, memory: events * perEvent + kept + states.weight() };
+      return { ...size, events, memory: events * perEvent + kept + states.weight() + lates.weight() };
     },
     moved: (instant) =>
       working(async () => {
@@ -326,17 +358,14 @@ export async function replayerOf(
         const count = instant.clock === 'known' ? timeline.known(instant.at) : timeline.happened(instant.at);
         const late = instant.clock === 'known' ? [] : timeline.late(count, instant.at);
         const base = await stateAt(count);
-        const lateReads = await readThese(late);
-        const reads = [...lateReads, ...laterErasures(base, count)];
-        const isLate = lateReads.length > 0 ? { instant } : {};
-        let state = base;
-        let lately: Advanced['lately'] = new Map();
-        // In parts, so that other requests are answered in between.
-        for (let n = 0; n < reads.length; n += PART) {
-          const part = await advance(state, reads.slice(n, n + PART), { ...isLate, before: lately });
+        const { state: latest, lately: changed } = await lateAt(base, late, instant);
+        const reads = laterErasures(base, count);
+        let state = latest;
+        let lately = changed;
+        if (reads.length > 0) {
+          const part = await advance(state, reads, { ...(late.length > 0 ? { instant } : {}), before: lately });
           state = { count, documents: part.documents, asides: part.asides };
           lately = part.lately;
-          if (n + PART < reads.length) await setImmediate();
         }
         return { timeline, versions, count, late, reader, state, lately };
       }),
@@ -352,8 +381,8 @@ const [perEvent, perCharacter] = [90, 3];
 /** The events between two states that are kept on the way. */
 const STEP = 100;
 
-/** The late events that are folded at once. */
-const PART = 500;
+/** The late events that are folded at once, and those between two states that are kept on the way. */
+const [PART, BETWEEN] = [500, 2_500];
 
 /** Events that are no further apart are read in one go. */
 const NEAR = 200;
