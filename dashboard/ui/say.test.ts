@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 
-import { toast } from 'react-toastify';
+import { toast } from 'react-toastify/unstyled';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { say, toastPlace } from './say.ts';
 import { toastsAreShown } from './toasts.ts';
 
 const shown: string[] = [];
 let active = false;
-vi.mock('react-toastify', () => ({
+vi.mock('react-toastify/unstyled', () => ({
   toast: Object.assign(() => {}, {
     success: (words: string) => shown.push(words),
     error: (words: string) => shown.push(words),

@@ -1,4 +1,4 @@
-import type { toast } from 'react-toastify';
+import type { toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio/vanilla';
 
 type Toast = typeof toast;

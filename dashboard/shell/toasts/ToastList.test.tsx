@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
-import { toast } from 'react-toastify';
+import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { say } from '../../ui/say.ts';
 import { ToastList } from './ToastList.tsx';

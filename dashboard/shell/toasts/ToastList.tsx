@@ -1,11 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { type Id, ToastContainer, toast } from 'react-toastify';
+import { type Id, ToastContainer, toast } from 'react-toastify/unstyled';
 import { limits } from '#contracts/core/limits';
 import { toastPlace } from '../../ui/say.ts';
 import { toastsAreShown } from '../../ui/toasts.ts';
 import { isUndo } from '../../ui/undo/undo.tsx';
 import styles from './ToastList.module.css';
+// The package would write its own styles into the page, which the page's policy refuses.
+import 'react-toastify/ReactToastify.css';
 
 let shown: Id | null = null;
 toast.onChange(({ id, status }) => {

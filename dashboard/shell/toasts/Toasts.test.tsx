@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { type ComponentType, useEffect } from 'react';
-import type { toast } from 'react-toastify';
+import type { toast } from 'react-toastify/unstyled';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { say } from '../../ui/say.ts';
 import { needed, toastsAreShown } from '../../ui/toasts.ts';

@@ -37,7 +37,7 @@ export function securityHeaders(config: Config): (path: string) => FixedHeaders 
         // Not every browser counts the sockets of this host as its own.
         'connect-src': ["'self'", config.publicUrl.replace(/^http(s?:\/\/[^/]+).*/, 'ws$1')],
         'font-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'style-src': ["'self'"],
         'frame-ancestors': ["'none'"],
         // On plain http, the browser would ask for https, which is not served.
         'upgrade-insecure-requests': secure ? [] : null,

@@ -23,7 +23,7 @@ let server: Server;
 beforeAll(async () => {
   write('index.html', '<!doctype html>');
   write('index.html.gz', 'zipped page');
-  write('link.html', '<style></style><script type="module">let own;</script><script>let other;</script>');
+  write('link.html', '<style>p{}</style><script type="module">let own;</script><script>let other;</script>');
   write('assets/app-1a2b.js', 'let plain;');
   write('assets/app-1a2b.js.br', 'brotli');
   write('assets/app-1a2b.js.gz', 'zipped');
@@ -34,7 +34,9 @@ beforeAll(async () => {
   const koa = new Koa();
   const handle = pages(directory);
   koa.use(async (ctx) => {
-    ctx.state.headers = { any: ['X-Other', 'x', 'Content-Security-Policy', "default-src 'self';script-src 'self'"] };
+    ctx.state.headers = {
+      any: ['X-Other', 'x', 'Content-Security-Policy', "default-src 'self';script-src 'self';style-src 'self'"],
+    };
     try {
       await handle(ctx);
     } catch (error) {
@@ -77,11 +79,12 @@ describe('the page of a link', () => {
   const allowed = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
   it.each(['/check-in/?ck=abc', '/job/?k=abc', '/jcw/bupp/questionnaire/abc/', '/link.html'])(
-    'has its script in it, and no other one may run: %s',
+    'has its script and styles in it, and no other ones may work: %s',
     async (path) => {
       const { headers, text } = await ask(path, html);
       expect(text).toContain('let own;');
-      const policy = `default-src 'self';script-src ${allowed('let own;')} ${allowed('let other;')} 'self'`;
+      const scripts = `${allowed('let own;')} ${allowed('let other;')}`;
+      const policy = `default-src 'self';script-src ${scripts} 'self';style-src ${allowed('p{}')} 'self'`;
       expect(headers['content-security-policy']).toBe(policy);
     },
   );

@@ -33,23 +33,28 @@ export function pages(directory: string): Handle {
     if (file.encoding) ctx.set('Content-Encoding', file.encoding);
     ctx.type = extname(name);
     ctx.length = file.size;
-    if (name === linkPage) await allowOwnScript(join(directory, name), ctx);
+    if (name === linkPage) await allowOwnParts(join(directory, name), ctx);
     ctx.body = createReadStream(file.path);
   };
 }
 
-/** The page of all links has its script in it. */
+/** The page of all links has its script and its styles in it. */
 const linkPage = 'link.html';
 
-/** Allows the scripts that stand in the page, and no other one that came into it. */
-async function allowOwnScript(path: string, ctx: Context): Promise<void> {
+/** Allows the scripts and styles that stand in the page, and no other ones that came into it. */
+async function allowOwnParts(path: string, ctx: Context): Promise<void> {
   const { headers } = ctx.state as RequestState;
   const policy = headers.any[headers.any.indexOf('Content-Security-Policy') + 1] ?? '';
   const text = await readFile(path, 'utf8');
-  const hashes = [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  ctx.set('Content-Security-Policy', policy.replace('script-src ', `script-src ${hashes.join(' ')} `));
+  const hashed = [...text.matchAll(/<(script|style)[^>]*>([^]*?)<\/\1>/g)].map(([, part = '', words = '']) => ({
+    part,
+    hash: `'sha256-${createHash('sha256').update(words).digest('base64')}'`,
+  }));
+  const allowing = (before: string, part: string): string => {
+    const hashes = hashed.flatMap((one) => (one.part === part ? [one.hash] : []));
+    return before.replace(`${part}-src `, `${part}-src ${hashes.join(' ')} `);
+  };
+  ctx.set('Content-Security-Policy', ['script', 'style'].reduce(allowing, policy));
 }
 
 /** The name of a file within the folder. A path that leads out of it is refused, and hidden files are not found. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import type { Incident } from '#contracts/incident/incident';
 import { isNight } from '../../runs/night.ts';
-import { becomes, boardReady, gone, report, seen, sends } from '../support/acts.ts';
+import { becomes, boardReady, gone, report, seen, sends, styled } from '../support/acts.ts';
 import { settled } from '../support/axe.ts';
 import { sizes } from '../support/house.ts';
 import { housed } from '../support/housed.ts';
@@ -188,9 +188,10 @@ describe('the console as it is drawn', () => {
       console.log(`${laptop} rows at 1440 × 900, ${await rowsInView(page)} on a phone; ${figures.join(', ')}.`);
       expect(laptop).toBeGreaterThanOrEqual(16);
       // A control: the measures see what they should see.
-      await page.addStyleTag({
-        content: 'main * { opacity: 0.8; font-weight: 700 !important } main button { max-height: 20px; min-height: 0 }',
-      });
+      await styled(
+        page,
+        'main * { opacity: 0.8; font-weight: 700 !important } main button { max-height: 20px; min-height: 0 }',
+      );
       expect(await boldShare(page)).toBeGreaterThan(0.5);
       expect((await faintWords(page)).length).toBeGreaterThan(5);
       expect((await smallTargets(page)).length).toBeGreaterThan(5);

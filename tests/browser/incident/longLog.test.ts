@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { within } from '../../runs/speed.ts';
-import { becomes, seen } from '../support/acts.ts';
+import { becomes, seen, styled } from '../support/acts.ts';
 import { type House, openHouse, ownPage } from '../support/house.ts';
 import { longLog } from '../support/longLog.ts';
 import { opens } from '../support/opening.ts';
@@ -56,7 +56,7 @@ describe('an incident with 500 lines in its log', () => {
     await seen(logLines(page));
     expect(await logLines(page).count()).toBe(lines);
     expect(await drawn(page)).toBeLessThan(100);
-    await page.addStyleTag({ content: 'li[data-event] { content-visibility: visible !important }' });
+    await styled(page, 'li[data-event] { content-visibility: visible !important }');
     await becomes(() => drawn(page)).toBe(lines);
   });
 

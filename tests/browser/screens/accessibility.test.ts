@@ -1,7 +1,7 @@
 // @night It judges every screen by axe. At a push the files of dialogs and pages judge those that they open.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { boardReady, openCrew, report, seen } from '../support/acts.ts';
+import { boardReady, openCrew, report, seen, styled } from '../support/acts.ts';
 import { faultsOf, judge } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 import { opensMenu } from '../support/menu.ts';
@@ -27,7 +27,7 @@ const pane = async (page: Page, name: string): Promise<Page> => {
 };
 /** From here on a toast stays: it disappears when its bar has run out, or when the pointer leaves it. */
 const holdToasts = async (page: Page): Promise<void> => {
-  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' });
+  await styled(page, '.Toastify__progress-bar { animation-play-state: paused !important }');
   // Far from the place of toasts at every size.
   await page.mouse.move(1, sizes.phone.height - 1);
 };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { localTimeAt } from '#contracts/time/localTime';
 import { idFrom } from '#events/core/ids';
-import { seen } from '../support/acts.ts';
+import { seen, styled } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { ownPage, sizes } from '../support/house.ts';
 import { housed } from '../support/housed.ts';
@@ -144,7 +144,7 @@ async function photographOf(page: Page) {
   await seen(page.locator('.leaflet-marker-icon').first());
   await page.evaluate(() => document.fonts.ready);
   // The bar of the past moves the rows by a part of a pixel.
-  await page.addStyleTag({ content: withoutBar });
+  await styled(page, withoutBar);
   const pictures: string[] = [];
   for (const row of await rows.all()) {
     const { width, height } = (await row.boundingBox()) ?? {};

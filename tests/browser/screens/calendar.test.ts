@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { systemClock } from '#services/core/clock';
-import { becomes, seen } from '../support/acts.ts';
+import { becomes, seen, styled } from '../support/acts.ts';
 import { ownPage } from '../support/house.ts';
 import { housed } from '../support/housed.ts';
 
@@ -40,7 +40,7 @@ it('a tall shift keeps its name in view while the calendar scrolls', async () =>
   expect(below).toBeGreaterThanOrEqual(0);
   expect(below).toBeLessThan(await height());
   // The control: the words of a block that is not tall go with it.
-  await page.addStyleTag({ content: '[data-shift] > span { position: static !important }' });
+  await styled(page, '[data-shift] > span { position: static !important }');
   expect(await scrolledHalfOut(page)).toBeLessThan(0);
 });
 

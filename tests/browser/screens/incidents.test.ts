@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isNight } from '../../runs/night.ts';
-import { becomes, countOf, gone, report, seen, toastSays } from '../support/acts.ts';
+import { becomes, countOf, gone, report, seen, styled, toastSays } from '../support/acts.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 import { picks } from '../support/menu.ts';
 
@@ -46,7 +46,7 @@ describe('the list of incidents', () => {
       });
     await becomes(meets).toBe(false);
     // The control: written on one line, the two texts would meet.
-    await dana.addStyleTag({ content: 'td:first-child { font-size: 1.5rem; white-space: nowrap !important }' });
+    await styled(dana, 'td:first-child { font-size: 1.5rem; white-space: nowrap !important }');
     expect(await meets()).toBe(true);
   });
 

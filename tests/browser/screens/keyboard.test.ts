@@ -1,7 +1,7 @@
 // @night It presses the Tab key through whole screens.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { becomes, boardReady, focused, gone, openCrew, seen, tabTo } from '../support/acts.ts';
+import { becomes, boardReady, focused, gone, openCrew, seen, styled, tabTo } from '../support/acts.ts';
 import { housed } from '../support/housed.ts';
 import { backAtMenu, picksByKeys } from '../support/menu.ts';
 
@@ -21,7 +21,7 @@ describe('with the keyboard alone', () => {
 
   it('a focus that cannot be seen, or a button out of the order, is noticed', async () => {
     const page = await board();
-    await page.addStyleTag({ content: 'main button:focus-visible { outline: none !important }' });
+    await styled(page, 'main button:focus-visible { outline: none !important }');
     await page.getByText('Legend').evaluate((button) => button.setAttribute('tabindex', '-2'));
     expect((await walk(page)).unseen.length).toBeGreaterThan(10);
     expect((await notReached(page)).join()).toContain('Legend');

@@ -127,3 +127,11 @@ export const incidentsOnMap = (page: Page): Promise<number> =>
 /** The number of incidents that the server finds. */
 export const countOf = async (page: Page, query: string): Promise<number> =>
   ((await (await page.request.get(`/api/incident/?${query}`)).json()) as { readonly count: number }).count;
+
+/** Adds styles of a test to a page, in the way that its policy allows. */
+export const styled = (page: Page, css: string): Promise<void> =>
+  page.evaluate((words) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(words);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);

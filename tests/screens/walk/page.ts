@@ -3,7 +3,7 @@ import 'react-aria-components';
 import { act } from '@testing-library/react';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { toast } from 'react-toastify';
+import { toast } from 'react-toastify/unstyled';
 import { vi } from 'vitest';
 import { App } from '../../../dashboard/app/app.tsx';
 import { router } from '../../../dashboard/app/router.tsx';
