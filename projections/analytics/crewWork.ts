@@ -69,7 +69,7 @@ const isOf = (names: readonly string[], event: string): boolean => names.include
 /** The crews that were sent, and the time of their work. A late fact changes the figures of the past. */
 export const crewWork = rowProjection<CrewWork, 'place'>()({
   name: crewWorkRows,
-  version: 1,
+  version: 2,
   table: {
     columns: {
       entity: 'text',
@@ -84,7 +84,7 @@ export const crewWork = rowProjection<CrewWork, 'place'>()({
     },
     key: ['job'],
     place: 'place',
-    indexes: [['place'], ['entity'], ['incident'], ['incident', 'crew']],
+    indexes: [['place'], ['entity', 'began'], ['incident'], ['incident', 'crew']],
   },
   on: {
     CrewDispatched: sent,

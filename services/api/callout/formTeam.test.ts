@@ -199,6 +199,81 @@ describe('a person is left out', () => {
       expect(await leftOut()).toEqual([]);
     });
 
+    /** Ada was sent with a crew to another incident, and accepted at 4 PM on the day before. */
+    const sent = async () => {
+      const of = await create();
+      const stream = `incident-${of}`;
+      const job = { designation: id(20), name: 'Truck', user: ada, previousVersion: 'arvada_water' };
+      const dispatched = {
+        ...job,
+        newVersion: 'arvada_water',
+        dispatch: id(600),
+        respondBy: '2026-02-28T16:10:00.000Z',
+      };
+      desk.happened(stream, 'CrewDispatched', dispatched, { at: '2026-02-28T15:55:00.000Z' });
+      const accepted = { designation: id(20), name: 'Truck', dispatch: id(600) };
+      desk.happened(stream, 'JobAccepted', accepted, { at: '2026-02-28T16:00:00.000Z' });
+      return { stream, accepted };
+    };
+
+    it('also after the job of a crew, until the incident of a crew that never says it is done is over', async () => {
+      rule('16-8');
+      const { stream } = await sent();
+      expect(await leftOut()).toEqual(until('20:00'));
+      desk.happened(stream, 'IncidentCompleted', {}, { at: '2026-03-01T11:00:00.000Z' });
+      expect(await leftOut()).toEqual(until('19:00'));
+    });
+
+    it('but not after a short job of a crew, nor a job at an incident that is another organization’s', async () => {
+      rule('16-8');
+      const { stream, accepted } = await sent();
+      desk.happened(stream, 'JobFinished', accepted, { at: '2026-02-28T20:00:00.000Z' });
+      expect(await leftOut()).toEqual([]);
+      const other = await sent();
+      desk.happened(other.stream, 'IncidentTransferred', {
+        ...{
+          transfer: id(90),
+          kind: 'version',
+          name: 'JCW',
+          previousVersion: 'arvada_water',
+          newVersion: 'jcw_standard',
+        },
+        ...{ newEntity: { entity: jcw, name: 'JCW' }, urgent: false, assigned: null, option: {}, notices: [] },
+        ...{ callbackNumbers: false, subject: incident, personal: null },
+      } as never);
+      expect(await leftOut()).toEqual([]);
+    });
+
+    it('and who has rested is called, with the end of the rest in the record', async () => {
+      rule('16-8');
+      const listed = async () => (await started(async () => selected({ users: users(ada) }, await create()))).people;
+      expect(await listed()).toEqual([[ada, 1, 'chosen-order', {}]]);
+      desk.happened(
+        `callout-${id(700)}`,
+        'CalloutStarted',
+        {
+          ...{ callout: id(700), incident: null, kind: 'selected', name: 'Crew', role: 'crew', target: 1 },
+          policy: { lists: [] },
+        } as never,
+        { at: '2026-02-27T12:00:00.000Z' },
+      );
+      const of = { callout: id(700), incident: null, user: ada } as never as object;
+      const stream = `callout-${id(700)}`;
+      const person = {
+        ...of,
+        rank: 1,
+        list: 'team',
+        startSeconds: 0,
+        stopSeconds: null,
+        rule: 'chosen-order',
+        inputs: {},
+      };
+      desk.happened(stream, 'CandidateListed', { ...person, subject: ada, personal: null } as never);
+      desk.happened(stream, 'MemberConfirmed', of as never, { at: '2026-02-27T12:00:00.000Z' });
+      desk.happened(stream, 'MemberReleased', of as never, { at: '2026-02-28T06:00:00.000Z' });
+      expect((await listed())[0]?.[3]).toMatchObject({ rested: expect.stringMatching(/^\d+:\d\d [AP]M$/) });
+    });
+
     it('but not who was released after a short time', async () => {
       rule('16-8');
       await worked('2026-03-01T11:00:00.000Z', '2026-02-28T20:00:00.000Z');

@@ -13,7 +13,7 @@ import { zoneOf } from './zone.ts';
 
 /** The read models and the clock, as far as they say who may be called. */
 export interface Readable {
-  readonly views: Pick<App['views'], 'doc' | 'docs'>;
+  readonly views: Pick<App['views'], 'doc' | 'docs' | 'rangedRows'>;
   readonly clock: Pick<App['clock'], 'now'>;
 }
 

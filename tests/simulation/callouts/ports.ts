@@ -29,6 +29,8 @@ export function readModels(docs: ReadonlyMap<string, CalloutDoc>, outside: Outsi
     });
   return {
     doc: <Doc>(name: string, key: string) => one(name, key) as Doc | null,
+    // Crews work elsewhere.
+    rangedRows: () => [],
     docs: <Doc>(name: string, { where = {} }: { readonly where?: Readonly<Record<string, unknown>> } = {}) => {
       // No other call of ours is under way.
       if (name === 'calls') return [];
