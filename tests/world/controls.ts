@@ -621,4 +621,16 @@ export const controls: readonly Control[] = [
       },
     ],
   },
+  {
+    name: 'a-charge-added-again',
+    says: 'The charged hours of each person are the sum of the charges.',
+    acts: { setContract: [1, 1], report: [2, 3], callRoles: [3, 4], complete: [1, 2] },
+    changes: [
+      {
+        file: 'projections/ledger/ledger.ts',
+        from: '(step.charges.get(user)?.minutes ?? 0) - (step.charged.get(user)?.minutes ?? 0)',
+        to: 'step.charges.get(user)?.minutes ?? 0',
+      },
+    ],
+  },
 ];

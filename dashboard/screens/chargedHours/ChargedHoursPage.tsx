@@ -44,7 +44,7 @@ const Lists = () => {
             onChange={({ target }) => setChosen(target.value)}
             of={lists.map(({ list: key, name, version }) => [key, version > 0 ? name : `${name} (no contract)`])}
           />
-          <Sheet key={list.list} list={list.list} />
+          <Sheet key={list.list} list={list.list} onRules={ask} />
         </>
       )}
     </>
@@ -54,13 +54,23 @@ const Lists = () => {
 type Act = 'correct' | 'open' | 'person';
 const dialogs = { correct: CorrectDialog, open: OpeningDialog, person: PersonDialog } as const;
 
-const Sheet = ({ list }: { readonly list: string }) => {
+interface SheetProps {
+  readonly list: string;
+  /** After a change of the contract. */
+  readonly onRules: () => void;
+}
+
+const Sheet = ({ list, onRules }: SheetProps) => {
   const { data, error, ask } = useLoaded(`ledger ${list}`, (signal) =>
     get(addressOf('GET /api/ledgers/:list/', { ids: { list } }), { signal }),
   );
   const may = useMay<'POST /api/ledgers/:list/rules/'>('userList.write');
   const [rules, setRules] = useState(false);
   const [act, setAct] = useState<{ readonly act: Act; readonly person: LedgerPerson } | null>(null);
+  const changed = () => {
+    ask();
+    onRules();
+  };
   const Dialog = act && dialogs[act.act];
   return (
     <>
@@ -74,7 +84,7 @@ const Sheet = ({ list }: { readonly list: string }) => {
             onAct={(one, person) => setAct({ act: one, person })}
           />
           <History sheet={data} />
-          {rules && <RulesDialog sheet={data} onDone={ask} onClose={() => setRules(false)} />}
+          {rules && <RulesDialog sheet={data} onDone={changed} onClose={() => setRules(false)} />}
           {act && Dialog && (
             <Dialog
               key={act.person.user.uuid}
@@ -101,7 +111,7 @@ const InLine = ({ sheet, may, onRules, onAct }: InLineProps) => (
   <Panel
     title={`${sheet.name}: next in line`}
     actions={
-      <>
+      <span className={styles.acts}>
         {may && (
           <Button small onClick={onRules}>
             Contract…
@@ -111,7 +121,7 @@ const InLine = ({ sheet, may, onRules, onAct }: InLineProps) => (
         <Button small kind="quiet" onClick={() => window.print()}>
           Print
         </Button>
-      </>
+      </span>
     }
   >
     <Facts sheet={sheet} />
@@ -139,7 +149,7 @@ const Facts = ({ sheet: { version, rules, since, spread } }: { readonly sheet: L
       {version === 0 ? 'No contract: as the list is arranged' : `${orderWords[rules.order]}, version ${version}`}
     </span>
     <span>{since === '' ? 'All charges count' : `Charges count from ${since}`}</span>
-    <span>Begins again: {resetWords[rules.resets].toLowerCase()}</span>
+    <span>Begins again: {resetWords[rules.resets]}</span>
     <span>
       Spread {hoursOf(spread.most - spread.least)} h: {hoursOf(spread.least)} to {hoursOf(spread.most)}, average{' '}
       {hoursOf(spread.mean)}
@@ -192,7 +202,11 @@ const PersonRow = ({ person, may, onAct }: RowProps) => {
 const History = ({ sheet }: { readonly sheet: LedgerSheet }) => (
   <Panel
     title="History"
-    actions={<TableFiles title={`${sheet.name} charges`} days="history" table={entryTable(sheet)} />}
+    actions={
+      <span className={styles.acts}>
+        <TableFiles title={`${sheet.name} charges`} days="history" table={entryTable(sheet)} />
+      </span>
+    }
   >
     {sheet.entries.length === 0 && <p>No charges yet.</p>}
     {sheet.entries.length > 0 && (

@@ -235,6 +235,9 @@ it('the contract asks only for what its choices need', async () => {
   );
   const charged = expect.arrayContaining([{ reason: 'declined', by: 'fixed', minutes: 240, percent: 100 }]);
   expect(sent()).toMatchObject({ body: { charges: charged } });
+  // The sheet and the lists are asked for again.
+  await waitFor(() => expect(get.mock.calls.filter(([path]) => path === '/api/ledgers/').length).toBeGreaterThan(1));
+  expect(get.mock.calls.filter(([path]) => path === '/api/ledgers/crew/').length).toBeGreaterThan(1);
 });
 
 it('prints the posted list', async () => {

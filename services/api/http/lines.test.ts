@@ -79,6 +79,6 @@ it.each([
   [{ uuid }, true],
   [{ uuid: '7' }, false],
   [{ incident_uuid: uuid, uuid: '7' }, false],
-  [{ token: 'x', action_name: 'x', product: 'x', name: 'x', list_name: 'x' }, true],
+  [{ token: 'x', action_name: 'x', product: 'x', name: 'x', list_name: 'x', list: 'x' }, true],
   [{ name: 'x', uuid: 'x' }, false],
 ])('parameters are possible ids or words: %o, %s', (params, possible) => expect(areIds(params)).toBe(possible));

@@ -67,6 +67,7 @@ const words = new Set([
   'product',
   'name',
   'list_name',
+  'list',
   'log',
   'level',
   'a',

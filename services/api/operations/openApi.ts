@@ -70,7 +70,7 @@ function operation(line: Route, path: string, { schemas, documents }: Described)
     name,
     in: 'path',
     required: true,
-    schema: /^(token|action_name|product|name|list_name)$/.test(name ?? '')
+    schema: /^(token|action_name|product|name|list_name|list)$/.test(name ?? '')
       ? { type: 'string' }
       : { type: 'string', format: 'uuid' },
   }));

@@ -6,6 +6,7 @@ import { copyInvariants } from './copies.ts';
 import { customerInvariants } from './customers.ts';
 import type { Invariant } from './invariant.ts';
 import { lateInvariants } from './late.ts';
+import { ledgerInvariants } from './ledgers.ts';
 import { linkInvariants } from './links.ts';
 import { logInvariants } from './log.ts';
 import { onCallInvariants } from './onCall.ts';
@@ -34,4 +35,5 @@ export const invariants: readonly Invariant[] = [
   ...sceneInvariants,
   ...customerInvariants,
   ...copyInvariants,
+  ...ledgerInvariants,
 ];

@@ -5,6 +5,7 @@ import { causeActs } from './causeActs.ts';
 import { copyActs } from './copyActs.ts';
 import { faultActs } from './faultActs.ts';
 import { jointActs } from './jointActs.ts';
+import { ledgerActs } from './ledgerActs.ts';
 import { linkActs } from './linkActs.ts';
 import { operationActs } from './operationActs.ts';
 import { peopleActs } from './peopleActs.ts';
@@ -28,5 +29,6 @@ export const acts = {
   ...answerActs,
   ...acrossActs,
   ...sceneActs,
+  ...ledgerActs,
 } satisfies Record<string, Act>;
 export type ActName = keyof typeof acts;

@@ -77,6 +77,8 @@ export const shortNight: NightKind = {
     answerLate: [0, 1],
     appoint: [0, 1],
     takeOff: [0, 1],
+    setContract: [0, 2],
+    correctHours: [0, 2],
   },
 };
 

@@ -25,6 +25,7 @@ import {
   requestOf,
   type StartForm,
   startWords,
+  withOverride,
 } from './starting.ts';
 import { usePreview } from './usePreview.ts';
 
@@ -57,6 +58,7 @@ export const StartCallout = ({ incident, name, onStarted, onClose }: Props) => {
   });
   const { value: form, change } = starting;
   const request = requestIn(form);
+  const overrides = form.overrides ?? [];
   const listed = groups ? chosenIn(form, groups, lists).length : 0;
   const { preview, isCurrent, error: unknown } = usePreview(request && previewOf(uuid, request));
   const forming = callouts.some(isForming);
@@ -80,7 +82,18 @@ export const StartCallout = ({ incident, name, onStarted, onClose }: Props) => {
           <CrewCount form={form} change={change} listed={listed} errors={starting.errors('count')} />
           <Emergency form={form} usual={preview?.emergency === true} change={change} />
           {unknown && <AlertBox kind="warning">{unknown.message}</AlertBox>}
-          {preview && <Preview preview={preview} beyond={preview.beyond + beyondList(form, listed)} />}
+          {preview && (
+            <Preview
+              preview={preview}
+              beyond={preview.beyond + beyondList(form, listed)}
+              overrides={overrides}
+              onOverride={(user, choice) =>
+                change({
+                  overrides: choice ? withOverride(overrides, choice) : overrides.filter((one) => one.user !== user),
+                })
+              }
+            />
+          )}
         </>
       )}
     </FormDialog>

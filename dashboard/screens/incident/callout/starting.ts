@@ -1,4 +1,5 @@
 import type { CallOrderValueBody } from '#contracts/api/onCall/callOrder';
+import type { Override } from '#contracts/callout/policy';
 import { limits } from '#contracts/core/limits';
 import type { TeamRole } from '#contracts/core/roles';
 import type { EntityWithRoles, User } from '#contracts/incident/team';
@@ -16,6 +17,24 @@ export const startWords: Readonly<Record<StartKind, { readonly title: string; re
   sequential: { title: 'Sequential list', verb: 'Call list' },
 };
 
+export interface OverrideChoice {
+  readonly user: string;
+  readonly to: Override;
+  readonly reason: string;
+}
+
+/** The choices with one more; a person has one at a time. */
+export const withOverride = (all: readonly OverrideChoice[], one: OverrideChoice): readonly OverrideChoice[] => [
+  ...all.filter(({ user }) => user !== one.user),
+  one,
+];
+
+export const overrideWords: Readonly<Record<Override, string>> = {
+  first: 'Call first',
+  last: 'Call last',
+  out: 'Pass over',
+};
+
 /** The form as it is typed; a draft of it is kept. Lists are of keys. */
 export type StartForm = {
   readonly kind: StartKind;
@@ -25,6 +44,8 @@ export type StartForm = {
   readonly list: string;
   /** Null: by the organization's rule for emergencies. */
   readonly emergency: boolean | null;
+  /** The people whom the author moves or passes over, in turn. Absent in older drafts. */
+  readonly overrides?: readonly OverrideChoice[];
 };
 
 export const firstForm: StartForm = {
@@ -98,6 +119,7 @@ interface Request<Kind extends StartKind> {
   readonly kind: Kind;
   readonly target_count: number;
   readonly emergency?: boolean;
+  readonly overrides?: readonly OverrideChoice[];
 }
 interface Users {
   readonly users: readonly { readonly uuid: string }[];
@@ -117,7 +139,12 @@ export function requestOf(
   const target_count = Number(form.count);
   const most = mostPlaces(form.kind, chosen.length);
   if (chosen.length === 0 || !Number.isInteger(target_count) || target_count < 1 || target_count > most) return null;
-  const common = { target_count, ...(form.emergency === null ? {} : { emergency: form.emergency }) };
+  const moved = (form.overrides ?? []).filter(({ user }) => chosen.some(({ uuid }) => uuid === user));
+  const common = {
+    target_count,
+    ...(form.emergency === null ? {} : { emergency: form.emergency }),
+    ...(moved.length > 0 && { overrides: moved }),
+  };
   const users = chosen.map(({ uuid }) => ({ uuid }));
   switch (form.kind) {
     case 'groups': {
