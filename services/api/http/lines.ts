@@ -61,7 +61,7 @@ export function finder(lines: readonly Route[]): Finder {
 }
 
 /** Path parameters that are not ids. */
-const words = new Set([
+export const words = new Set([
   'token',
   'action_name',
   'product',

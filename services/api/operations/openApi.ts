@@ -1,4 +1,6 @@
+import { scopes, scopesAllow, scopeWords } from '#contracts/core/scopes';
 import { sessionCookie } from '#services/access/principal';
+import { words } from '#services/api/http/lines';
 import type { Route } from '#services/api/http/route';
 import { version } from '../../../package.json';
 import { collected, type Documents, refusedResponses, responsesOf } from './openApiAnswers.ts';
@@ -33,6 +35,11 @@ export function openApi(routes: readonly Route[], url: string): object {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `The token of a program (Admin > API). Each operation names the scopes that open it as x-scopes: ${scopes.map((scope) => `${scope} (${scopeWords(scope)})`).join('; ')}.`,
+        },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRFToken', description: 'The value of the cookie csrftoken.' },
       },
       responses,
@@ -70,9 +77,7 @@ function operation(line: Route, path: string, { schemas, documents }: Described)
     name,
     in: 'path',
     required: true,
-    schema: /^(token|action_name|product|name|list_name|list)$/.test(name ?? '')
-      ? { type: 'string' }
-      : { type: 'string', format: 'uuid' },
+    schema: words.has(name ?? '') ? { type: 'string' } : { type: 'string', format: 'uuid' },
   }));
   const query = schemas[line.query?.name ?? ''] ?? {};
   const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
@@ -86,6 +91,7 @@ function operation(line: Route, path: string, { schemas, documents }: Described)
     summary: line.summary,
     operationId: [line.method.toLowerCase(), ...line.path.split(/\W+/).filter((word) => word !== '')].join('_'),
     ...(line.permission === 'open' ? {} : { 'x-permission': line.permission }),
+    ...(scopesOf(line).length > 0 ? { 'x-scopes': scopesOf(line) } : {}),
     security: securityOf(line),
     parameters: [...inPath, ...inQuery, ...(line.method === 'GET' || line.reads ? [] : [idempotencyKey])],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
@@ -103,9 +109,14 @@ const idempotencyKey = {
 };
 
 /** One entry means that all its schemes are needed together. An empty list means that none is needed. */
-function securityOf({ permission, method, csrf }: Route): readonly object[] {
+function securityOf(line: Route): readonly object[] {
+  const { permission, method, csrf } = line;
   const session = permission === 'open' ? {} : { session: [] };
   const token = method !== 'GET' && csrf ? { csrf: [] } : {};
   const needed = { ...session, ...token };
-  return Object.keys(needed).length === 0 ? [] : [needed];
+  return Object.keys(needed).length === 0 ? [] : [needed, ...(scopesOf(line).length > 0 ? [{ token: [] }] : [])];
 }
+
+/** The scopes of a token that open the operation. */
+const scopesOf = ({ permission, person }: Pick<Route, 'permission' | 'person'>) =>
+  permission === 'open' || person ? [] : scopes.filter((scope) => scopesAllow([scope], permission));

@@ -107,6 +107,13 @@ export function exampleOf({ examples, properties, items, anyOf }: JsonSchema): u
   return anyOf?.[0] ? exampleOf(anyOf[0]) : null;
 }
 
+/** True for a description that says nothing of the value. */
+const isEmpty = (schema: JsonSchema): boolean => Object.keys(schema).every((name) => name === 'examples');
+const anything = {
+  description: 'Any JSON: its fields depend on the kind of the document.',
+  type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+};
+
 /** Collects named documents, so that each is described once and referred to elsewhere. */
 export interface Documents {
   readonly take: (schema: JsonSchema) => object;
@@ -118,6 +125,7 @@ export function collected(): Documents {
 
   const take = (schema: JsonSchema): object => {
     const { title } = schema;
+    if (isEmpty(schema)) return { ...schema, ...anything };
     if (title === undefined) return inner(schema);
     const known = taken.get(title);
     if (known && known.of !== schema) throw new Error(`two documents are called ${title}`);

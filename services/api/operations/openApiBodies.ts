@@ -1,12 +1,13 @@
 // The package ships its registry without types; it is passed on unread.
 // @ts-expect-error no declaration file
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import { IS_ISO8601, IS_LATITUDE, IS_LONGITUDE, MAX, MIN } from 'class-validator';
+import { getMetadataStorage, IS_ISO8601, IS_LATITUDE, IS_LONGITUDE, MAX, MIN } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import { FORM_VALUES } from '#contracts/api/forms/formValues';
 import { TAG_FIELDS } from '#contracts/api/incident/tagFields';
 import { MOMENT_OR_CLOCK, OUTLINES } from '#contracts/api/rules';
 import type { JsonSchema } from '#contracts/core/schema';
+import { outlineOf } from '#services/api/http/outline';
 import type { Route } from '#services/api/http/route';
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -35,7 +36,8 @@ export function requestShapes(): Schemas {
     },
   }) as Schemas;
   return Object.fromEntries(
-    Object.entries(found).map(([name, { properties = {}, required = [] }]) => {
+    Object.entries(found).map(([name, { properties: given = {}, required = [] }]) => {
+      const properties = withItems(name, given);
       const nullable = ([key, schema]: [string, JsonSchema]) =>
         [key, required.includes(key) ? schema : { anyOf: [schema, { type: 'null' }] }] as const;
       const fields = Object.fromEntries(Object.entries(properties).map(nullable));
@@ -43,6 +45,35 @@ export function requestShapes(): Schemas {
     }),
   );
 }
+
+/** The package does not see the class of the objects of a list. */
+function withItems(name: string, properties: Schemas): Schemas {
+  const shape = classes().get(name);
+  const fields = shape && outlineOf(shape).fields;
+  const itemsOf = (key: string) => {
+    const nested = fields?.get(key)?.nested;
+    return nested && ({ $ref: `${pointer}${nested.name}` } as JsonSchema);
+  };
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, given]) => {
+      // A list is declared in place. The package refers to a class Array as well, which nothing describes.
+      const { $ref, ...inPlace } = given as JsonSchema & { readonly $ref?: string };
+      const schema: JsonSchema = $ref === `${pointer}Array` ? inPlace : given;
+      const items = schema.type === 'array' ? itemsOf(key) : undefined;
+      return [key, items ? { ...schema, items } : schema];
+    }),
+  );
+}
+
+/** The classes that have checks, by name. */
+const classes = (): ReadonlyMap<string, new () => object> =>
+  new Map(
+    [
+      ...(
+        getMetadataStorage() as unknown as { readonly validationMetadatas: Map<new () => object, unknown> }
+      ).validationMetadatas.keys(),
+    ].map((one) => [one.name, one]),
+  );
 
 /** The body classes of these routes, and the classes nested in them. A body with a file is described in its request. */
 export function bodiesOf(routes: readonly Route[], schemas: Schemas): Schemas {

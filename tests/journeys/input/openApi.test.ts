@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '#contracts/core/roles';
+import { scopes, scopesAllow } from '#contracts/core/scopes';
 import { templateOf } from '#services/api/operations/openApi';
 import { routes } from '#services/api/routes';
 import { entityId } from '#services/demo/ids';
@@ -191,6 +193,9 @@ describe('the description agrees with the validation', () => {
       'mine',
       'linked',
       'held',
+      'updated_after',
+      'cursor',
+      'expand',
     ]);
     for (const { name, schema } of asked) {
       const { type, maxLength = 0, maximum } = inner(schema);
@@ -201,6 +206,9 @@ describe('the description agrees with the validation', () => {
     }
   });
 });
+
+/** True when a scope of a token opens the permission. */
+const opened = (permission: Permission): boolean => scopesAllow(scopes, permission);
 
 describe('the description at /api/openapi.json', () => {
   it('names every route and nothing else', () => {
@@ -246,7 +254,8 @@ describe('the description at /api/openapi.json', () => {
         ...(route.permission === 'open' ? {} : { session: [] }),
         ...(changes && route.csrf ? { csrf: [] } : {}),
       };
-      expect(security).toEqual(Object.keys(needed).length === 0 ? [] : [needed]);
+      const byToken = route.permission !== 'open' && !route.person && opened(route.permission) ? [{ token: [] }] : [];
+      expect(security).toEqual(Object.keys(needed).length === 0 ? [] : [needed, ...byToken]);
       expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(
         [...templateOf(route, routes).matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
       );
