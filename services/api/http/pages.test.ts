@@ -169,6 +169,12 @@ describe('a file of the dashboard', () => {
 });
 
 describe('a page', () => {
+  it('answers HEAD as it answers GET: a page, and a page that moved', async () => {
+    expect(await ask('/', { Accept: 'text/html' }, 'HEAD')).toMatchObject({ status: 200, text: '' });
+    expect((await ask('/home/', { Accept: 'text/html' }, 'HEAD')).status).toBe(302);
+    expect((await ask('/home/', { Accept: 'text/html' }, 'POST')).status).toBe(404);
+  });
+
   it.each(['/', '/assets', '/incidents/', '/incidents/7?fi=1', '/no/such/page'])(
     'is the dashboard: %s',
     async (path) => {

@@ -18,13 +18,13 @@ const moved: Readonly<Record<string, string>> = { '/login/': '/sign-in/', '/home
  */
 export function pages(directory: string): Handle {
   return async (ctx) => {
-    const elsewhere = ctx.method === 'GET' && ctx.accepts('html') ? moved[ctx.path] : undefined;
+    const reads = /^(GET|HEAD)$/.test(ctx.method);
+    const elsewhere = reads && ctx.accepts('html') ? moved[ctx.path] : undefined;
     if (elsewhere !== undefined) return ctx.redirect(elsewhere);
-    const page =
-      ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets|analytics\/beta)\//.test(ctx.path);
+    const page = reads && ctx.accepts('html') && !/^\/(api|pusher|app|assets|analytics\/beta)\//.test(ctx.path);
     const isPage = page && !/\.\w+$/.test(ctx.path);
     const name = nameIn(isPage ? (linkPageAt(ctx.path) ? `/${linkPage}` : '/index.html') : ctx.path);
-    const file = /^(GET|HEAD)$/.test(ctx.method) ? await fileAt(join(directory, name), ctx) : null;
+    const file = reads ? await fileAt(join(directory, name), ctx) : null;
     if (!file) throw new Refused('not-found');
     // The name of an asset contains a hash of its content.
     const immutable = name.startsWith('assets/');

@@ -88,14 +88,14 @@ const Row = ({ of, onAct }: RowProps) => (
   <tr>
     <th scope="row">{of.name}</th>
     <td>{of.scopes.join(', ')}</td>
-    <td>{of.networks.length === 0 ? 'Any' : of.networks.join(', ')}</td>
+    <td>{of.networks.length === 0 ? 'Any network' : of.networks.join(', ')}</td>
     <td>
       {of.last_used ? (
         <>
           <Time at={of.last_used.time} /> from {of.last_used.network}
         </>
       ) : (
-        'Never'
+        'Never used'
       )}
     </td>
     <td>
