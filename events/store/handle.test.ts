@@ -94,6 +94,7 @@ const store = {
     yield* log.filter((one) => one.stream === stream);
   },
 } as unknown as EventStore;
+const places: Omit<NextPlace, 'previous'>[] = [];
 const codec = {
   whenErased: (drop: () => void) => {
     erase = drop;
@@ -101,7 +102,8 @@ const codec = {
   obtainKeys: async (facts: readonly unknown[]) => {
     keysFor = facts.length;
   },
-  encode: async (fact: object, metadata: object, { previous: hash }: NextPlace) => {
+  encode: async (fact: object, metadata: object, { previous: hash, ...place }: NextPlace) => {
+    places.push(place);
     const id = `e${++drawn}`;
     return { ...fact, id, metadata: { ...metadata, hash: `${hash.split('.').at(-1)?.slice(-4)}.${id}` } };
   },
@@ -134,6 +136,16 @@ const heaps = (milliseconds?: number) => {
 };
 
 describe('a command', () => {
+  it('names the stream and the place of each fact, in a stream that was read and in a remembered one', async () => {
+    const handle = heaps();
+    places.length = 0;
+    await handle([step('a', 1), step('b', 2)]);
+    await handle(step('c', 3));
+    const [{ stream = '' } = {}] = places;
+    expect(stream).toMatch(/-1$/);
+    expect(places).toEqual([0, 1, 2].map((revision) => ({ stream, revision })));
+  });
+
   it('writes its facts with its author, its time and the hash of the fact before', async () => {
     const handle = heaps();
     const { position, state, events } = await handle([step('a', 1), step('b', 2, { source: 'import' })]);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Place } from '#events/store/store';
@@ -164,6 +164,7 @@ describe('the signed checkpoints', () => {
   it('prove an event, and no other, nor one that they do not cover yet', async () => {
     const [event] = some(300);
     const { look, proofOf, latest, keyOf } = opened();
+    expect(event && proofOf('arvada', event)).toBe('waiting');
     await look();
     const later = log.put('incident-1');
     const checkpoint = latest('arvada');
@@ -229,10 +230,33 @@ describe('the signed checkpoints', () => {
     await minute();
     expect(lines).toEqual(['no checkpoint could be signed']);
     log.store.readAll = readAll;
+    await minute();
+    log.store.readAll = () => {
+      throw new Error('away again');
+    };
+    show(log.put('incident-1'));
+    await minute();
+    expect(lines).toHaveLength(2);
+    log.store.readAll = readAll;
     await end();
+    expect(due).toEqual([]);
     kept.splice(0);
-    expect(openKept(dataDir).newest('arvada')?.size).toBe(2);
+    expect(openKept(dataDir).newest('arvada')?.size).toBe(3);
   });
+});
+
+it('a reading that has begun ends soon when the process stops, and goes on at the next start', async () => {
+  some(1_000);
+  const one = opened();
+  const place = { event: log.events[999]?.id ?? '', position: { commit: 1n, prepare: 1n }, hash: null };
+  const end = one.begin({ info() {}, warn() {}, error() {} }, () => place);
+  for (const callback of due.splice(0)) callback();
+  await end();
+  kept.splice(0);
+  const size = openKept(dataDir).trees.size('arvada');
+  expect([size > 0, size < 1_000]).toEqual([true, true]);
+  await signedNow();
+  expect(openKept(dataDir).trees.size('arvada')).toBe(1_000);
 });
 
 describe('a start', () => {
@@ -300,6 +324,18 @@ describe('a start', () => {
     for (const end of ['', '-wal', '-shm']) rmSync(join(path, `evidence.db${end}`), { force: true });
     log.events.splice(0, 2);
     await refused(/signed over 700 events, and the log has 698/);
+  });
+
+  it('builds trees whose file is damaged again, and finds a change by the copy of the checkpoint', async () => {
+    const path = join(dataDir, 'evidence', 'evidence.db');
+    for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
+    writeFileSync(path, 'no database, but long enough for a header'.repeat(99));
+    await signedNow();
+    expect(openKept(dataDir).trees.size('arvada')).toBe(700);
+    writeFileSync(path, 'no database, but long enough for a header'.repeat(99));
+    for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
+    change(3, { data: { forged: true } });
+    await refused(/give another hash/);
   });
 
   it('begins anew after the loss was accepted, and keeps what was signed', async () => {

@@ -114,7 +114,6 @@ export async function readOn({ store, kept }: Pick<EvidenceOptions, 'store' | 'k
 export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions): Evidence & {
   /** Looks each minute in which the read models went on. Returns a function that looks a last time and ends it. */
   begin(log: Log, shown: () => Place | null): () => Promise<void>;
-  close(): void;
 } {
   const { trees } = kept;
   const stopping = new AbortController();
@@ -158,7 +157,6 @@ export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions
       const path = inclusionOf(trees.node(tree), index, size);
       return rootByInclusion(hash, { index, size }, path)?.equals(root) ? { index, checkpoint, path } : 'different';
     },
-    close: kept.close,
     begin: (log, shown) => {
       let told = false;
       const isBehind = (): boolean => shown()?.event !== kept.place.place()?.event;
@@ -168,8 +166,7 @@ export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions
           told = false;
         } catch (error) {
           // The store is away or the disk is full: the next minute does it.
-          if (!told && !stopping.signal.aborted)
-            log.warn({ reason: (error as Error).message }, 'no checkpoint could be signed');
+          if (!told) log.warn({ reason: (error as Error).message }, 'no checkpoint could be signed');
           told = true;
         }
       };
@@ -178,9 +175,11 @@ export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions
       });
       return async () => {
         end();
-        if (isBehind()) await lookNow();
-        stopping.abort();
-        await running?.catch(() => {});
+        if (running) {
+          // A long reading, as of a first start, goes on at the next one.
+          stopping.abort();
+          await running.catch(() => {});
+        } else if (isBehind()) await lookNow();
         kept.close();
       };
     },

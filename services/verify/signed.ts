@@ -55,10 +55,7 @@ export function signedIn(dataDir: string, times: RecordedTimes): Signed {
       const leaf = leafOf(event);
       const before = doubted;
       doubted = null;
-      if (before !== null && is(before, leaf)) {
-        next = before + 1;
-        return null;
-      }
+      if (before !== null && is(before, leaf)) return null;
       if (is(next, leaf)) {
         next += 1;
         return null;

@@ -72,7 +72,7 @@ export const evidenceRoutes = answering(evidenceOperations, {
     const lines = evidenceLines({ evidence, checkpoint, entity, incident, events });
     return {
       flow: {
-        stream: Readable.from(lines, { objectMode: false }),
+        stream: Readable.from(lines),
         type: evidenceType,
         name: `Evidence ${localTime(now, zone).slice(0, 10)}.evidence.jsonl`,
       },
@@ -129,7 +129,7 @@ async function tile(app: App, who: Principal, [log = '', level = '', ...path]: r
   await newest(evidence, tree);
   const bytes = tileAt(evidence.trees, tree, { level, path });
   if (!bytes) throw new Refused('not-found');
-  return { flow: { stream: Readable.from([bytes], { objectMode: false }), type: tileType } };
+  return { flow: { stream: Readable.from([bytes]), type: tileType } };
 }
 
 /** The event as it is stored, with the time at which it was first recorded: a moved log has other times. */

@@ -39,32 +39,28 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 export async function pack({ store, entity, incident, to, root, ...of }: Packed): Promise<number> {
   if (existsSync(to) && readdirSync(to).length > 0) throw new WrongCommand(`${to} holds something already.`);
   const evidence = await openEvidence({ store, ...of });
-  try {
-    await evidence.look();
-    const checkpoint = evidence.latest(entity);
-    if (!checkpoint) throw new WrongCommand('This organization has no event.');
-    const events = incident === null ? wholeLog({ store }, entity) : about(store, entity, incident);
-    mkdirSync(to, { recursive: true, mode: 0o700 });
-    const file = join(to, 'packet.evidence.jsonl');
-    let lines = 0;
-    const counting = async function* (): AsyncGenerator<Buffer> {
-      for await (const line of evidenceLines({ evidence, checkpoint, entity, incident, events })) {
-        lines += 1;
-        yield line;
-      }
-    };
-    await writeFile(file, counting(), { mode: 0o600 });
-    for (const path of beside) copyFileSync(join(root, path), join(to, nameOf(path)));
-    writeFileSync(join(to, 'checkpoint.txt'), checkpoint.note);
-    writeFileSync(join(to, 'key.txt'), `${evidence.keyOf(checkpoint)}\n`);
-    const names = readdirSync(to).toSorted();
-    const sums = await Promise.all(names.map(async (name) => `${await sha256Of(join(to, name))}  ${name}\n`));
-    writeFileSync(join(to, 'SHA256SUMS'), sums.join(''));
-    // The first and the last line are no events.
-    return lines - 2;
-  } finally {
-    evidence.close();
-  }
+  await evidence.look();
+  const checkpoint = evidence.latest(entity);
+  if (!checkpoint) throw new WrongCommand('This organization has no event.');
+  const events = incident === null ? wholeLog({ store }, entity) : about(store, entity, incident);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const file = join(to, 'packet.evidence.jsonl');
+  let lines = 0;
+  const counting = async function* (): AsyncGenerator<Buffer> {
+    for await (const line of evidenceLines({ evidence, checkpoint, entity, incident, events })) {
+      lines += 1;
+      yield line;
+    }
+  };
+  await writeFile(file, counting(), { mode: 0o600 });
+  for (const path of beside) copyFileSync(join(root, path), join(to, nameOf(path)));
+  writeFileSync(join(to, 'checkpoint.txt'), checkpoint.note);
+  writeFileSync(join(to, 'key.txt'), `${evidence.keyOf(checkpoint)}\n`);
+  const names = readdirSync(to).toSorted();
+  const sums = await Promise.all(names.map(async (name) => `${await sha256Of(join(to, name))}  ${name}\n`));
+  writeFileSync(join(to, 'SHA256SUMS'), sums.join(''));
+  // The first and the last line are no events.
+  return lines - 2;
 }
 
 async function sha256Of(path: string): Promise<string> {
