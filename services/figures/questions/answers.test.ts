@@ -230,6 +230,18 @@ describe('repeat visits', () => {
     expect([places.dimension.inOrder, found.dimension.inOrder]).toEqual([false, true]);
   });
 
+  it('by month count a visit months before the range, which is in none of its months, and no linked call', () => {
+    const at = { lat: 39.8, lng: -105.1 };
+    const rows = [
+      incident(1, noon - 50 * day, at),
+      incident(2, noon, at),
+      incident(3, noon + hour, { ...at, linked_to: 'i2' }),
+    ];
+    const found = repeatVisits(asked({ incidents: rows }, 'month', { days: 54 }));
+    expect(found.all).toEqual({ visits: 1, repeat_visits: 1 });
+    expect(byKey(found)).toEqual({ '2026-10': { visits: 1, repeat_visits: 1 } });
+  });
+
   it('are told by time, not by the order of the log', () => {
     const rows = [at(1, noon + 9 * day), at(2, noon), at(3, noon + 5 * day)];
     const count = (days: number) => repeatVisits(asked({ incidents: rows }, 'type', { days })).all.repeat_visits;

@@ -1,4 +1,4 @@
-import type { IncidentBlock } from '../columns/kinds.ts';
+import { type IncidentBlock, linkedCall } from '../columns/kinds.ts';
 import { scratch } from '../columns/scratch.ts';
 import type { Range } from '../range.ts';
 import type { Dimension } from './dimensions.ts';
@@ -58,20 +58,20 @@ export function placedIn({ blocks, range, groupsIn }: Asked): Placed {
 interface Part {
   readonly block: IncidentBlock;
   readonly range: Asked['range'];
-  /** Below 0 for an incident that is no job. */
+  /** An incident before the range may have no group: it counts as the visit before another one. */
   readonly groups: Int32Array;
 }
 function placeBlock({ places, times, groups: to, rows }: Omit<Placed, 'size'>, part: Part, from: number): number {
   const { block, range, groups } = part;
-  const { size, received, x, lat, lng, row } = block;
+  const { size, received, x, lat, lng, row, leader } = block;
+  const linked = linkedCall | 0;
   let last = from;
   for (let n = 0; n < size; n++) {
     const at = received[n] as number;
-    const group = groups[n] as number;
-    if (!(at >= range.from && at < range.below) || group < 0 || (x[n] as number) < 0) continue;
+    if (!(at >= range.from && at < range.below) || leader[n] === linked || (x[n] as number) < 0) continue;
     places[last] = placeAt(lat[n] as number, lng[n] as number);
     times[last] = at;
-    to[last] = group;
+    to[last] = groups[n] as number;
     rows[last] = row[n] as number;
     last++;
   }
