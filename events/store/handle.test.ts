@@ -141,7 +141,7 @@ describe('a command', () => {
     places.length = 0;
     await handle([step('a', 1), step('b', 2)]);
     await handle(step('c', 3));
-    const [{ stream = '' } = {}] = places;
+    const [{ stream } = { stream: '' }] = places;
     expect(stream).toMatch(/-1$/);
     expect(places).toEqual([0, 1, 2].map((revision) => ({ stream, revision })));
   });
