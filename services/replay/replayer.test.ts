@@ -96,6 +96,8 @@ describe('the board of an instant', () => {
     };
     const [first] = await readFor('08:10');
     expect(first).toEqual({ i1: 'Sewage' });
+    // An instant without such events in between changes nothing of that.
+    await board('10:02');
     expect(await readFor('08:10')).toEqual([{ i1: 'Sewage' }, 0]);
     const [later, more] = await readFor('08:20');
     expect([later, Number(more) > 0]).toEqual([{ i1: 'Sewage', i2: 'Odor' }, true]);
