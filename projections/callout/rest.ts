@@ -8,6 +8,16 @@ export interface Span {
 
 const hour = 3_600_000;
 
+const of = (rule: RestRule) => {
+  const [worked = 0, rest = 0] = rule.split('-').map((hours) => Number(hours) * hour);
+  return { worked, rest };
+};
+/** The milliseconds of each rule. */
+const times = { '16-8': of('16-8'), '16-10': of('16-10'), '14-8': of('14-8'), '12-8': of('12-8') } satisfies Record<
+  RestRule,
+  object
+>;
+
 /** The time for which the end of a rest is worth a word. */
 const remembered = 24 * hour;
 
@@ -16,7 +26,7 @@ const remembered = 24 * hour;
  * `now`; null for a person who needs or needed none. Work is contiguous until a break that is as long as the rest.
  */
 export function restEnd(work: readonly Span[], rule: RestRule, now: number): number | null {
-  const [worked = 0, rest = 0] = rule.split('-').map((hours) => Number(hours) * hour);
+  const { worked, rest } = times[rule];
   let began: number | null = null;
   let ended = 0;
   for (const { from, until } of work.toSorted((a, b) => a.from - b.from)) {
