@@ -95,6 +95,8 @@ export class SequentialBody {
   @Each(people)
   users!: readonly CalledUserBody[];
   @Optional() @OneOf(teamRoles) role?: TeamRole;
+  /** The list from which the people come, a role or the uuid of a reserve list: its contract orders them, if it has one. */
+  @Optional() @Words(limits.text.label) list?: string;
   /** Changes of the order for single people, in turn. */
   @Optional()
   @Type(() => OverrideBody)
@@ -124,6 +126,8 @@ export class PreviewBody extends TeamOf {
   @Each(people)
   users?: readonly CalledUserBody[];
   @Optional() @OneOf(teamRoles) target_role?: TeamRole;
+  /** The list from which the people come, a role or the uuid of a reserve list: its contract orders them, if it has one. */
+  @Optional() @Words(limits.text.label) list?: string;
   @Optional() @Count(rounds) max_rounds?: number;
   @Optional() @Count(seconds) call_time?: number;
   @Optional() @Count(rounds) min_call_count?: number;

@@ -9,7 +9,8 @@ import { carryOut } from '#services/api/http/carryOut';
 import { answering, type Signed } from '#services/api/http/route';
 import { personIn } from '#services/api/onCall/beatPeople';
 import { type Considered, personRules, sift } from '#services/app/calling/candidates';
-import { type Ordered, ordered, ordersOf } from '#services/app/calling/orders';
+import { type Ordered, ordersOf } from '#services/app/calling/orders';
+import { chosenOf } from '#services/outbound/callouts/listPlan';
 import { findCallout } from './changes.ts';
 
 export const beatsCalloutRoutes = answering(beatsCalloutOperations, {
@@ -113,7 +114,7 @@ function consideredFor({ app, who }: Asking, { requests, reserve_lists = [] }: I
         const said = message === '' ? {} : { message };
         return { ...ofList(`reserve ${ref}`), user, rule: 'reserve-list', startSeconds: 0, stopSeconds: null, ...said };
       });
-      return ordered(app, { entity: who.entity, list: ref, people });
+      return chosenOf(app, { entity: who.entity, list: ref, people });
     });
   const considered = [...members, ...reserves.flatMap(({ people }) => people)];
   for (const { user } of considered) personIn(app, who.entity, user);

@@ -123,6 +123,31 @@ describe('the lowest charged hours first', () => {
   });
 });
 
+describe('people who are chosen from a list with a contract', () => {
+  const users = [ada, cy, id(14)].map((uuid) => ({ uuid }));
+  const order = async (body: object) =>
+    (await preview({ kind: 'sequential', roles: undefined, users, ...body }))?.people.map(({ user }) => user.uuid);
+
+  it('are called by it, and people of no list after them', async () => {
+    desk.person(14, { name: 'Di Dorn', role: 'leader', phone: '+13035550114' });
+    expect(await order({ list: 'crew' })).toEqual([ada, cy, id(14)]);
+    await opened();
+    expect(await order({ list: 'crew' })).toEqual([cy, ada, id(14)]);
+    expect(await order({})).toEqual([ada, cy, id(14)]);
+    expect(await order({ list: 'weekend' })).toEqual([ada, cy, id(14)]);
+    await desk.asks(formTeamRoutes, `POST ${tasks}/generic_form_team_sequential/start/`, dana(), {
+      params: { incident_uuid: await incident(), product: 'x' },
+      body: { target_count: 1, users, list: 'crew' },
+    });
+    const listedNow = desk.log.filter(({ type }) => type === 'CandidateListed').map(({ data }) => data);
+    expect(listedNow).toMatchObject([
+      { user: cy, rule: 'lowest-hours', inputs: { at: 2, minutes: 2_400 } },
+      { user: ada, rule: 'lowest-hours', inputs: { at: 0, minutes: 2_490 } },
+      { user: id(14), rule: 'list-order', inputs: {} },
+    ]);
+  });
+});
+
 describe('an override of one person', () => {
   const reason = 'Knows the valve';
 

@@ -11,7 +11,7 @@ import type { App } from '#services/app/app';
 import { ringsTogether } from '#services/app/boardRules';
 import { type Candidates, type Considered, personRules, sift } from '#services/app/calling/candidates';
 import { type Ordered, ordersOf } from '#services/app/calling/orders';
-import { calledList } from '#services/outbound/callouts/listPlan';
+import { calledList, chosenOf } from '#services/outbound/callouts/listPlan';
 
 /** A call-out that could start now: its frozen rules, and the people in order. */
 export interface Plan extends Candidates {
@@ -28,9 +28,7 @@ export type PlanRequest = Omit<PreviewBody, 'kind'> & {
 
 /** Decides who would be called, in which order, and who is left out and why. It changes nothing. */
 export function planOf(app: App, who: Principal, incident: IncidentDoc, wanted: PlanRequest): Plan {
-  const listed = wanted.roles
-    ? groups(app, who, wanted.roles)
-    : [{ people: (wanted.users ?? []).map(chosen(wanted.kind)), order: null }];
+  const listed = wanted.roles ? groups(app, who, wanted.roles) : [ofUsers(app, who, wanted)];
   const considered = overridden(
     listed.flatMap((list) => list.people),
     wanted.overrides ?? [],
@@ -64,6 +62,12 @@ const chosen =
     rule: kind === 'sequential' ? 'list-order' : 'chosen-order',
     inputs: {},
   });
+
+/** People who were chosen, by the contract of the list from which they come, if it has one. */
+function ofUsers(app: App, { entity }: Principal, { kind, users = [], list }: PlanRequest): Ordered {
+  const people = users.map(chosen(kind));
+  return list === undefined ? { people, order: null } : chosenOf(app, { entity, list, people });
+}
 
 /** All active people with these roles, in the order of the roles, and of each role by its contract or call order. */
 function groups(app: App, { entity }: Principal, roles: readonly TeamRole[]): readonly Ordered[] {

@@ -38,6 +38,28 @@ export function calledList(app: Readable, entity: string, list: string): CalledL
   return { name: doc.name, role: 'crew', sequential: doc.call_method === 'SEQUENTIAL', ...inOrder };
 }
 
+interface Chosen {
+  readonly entity: string;
+  readonly list: string;
+  readonly people: readonly Considered[];
+}
+
+/**
+ * People of a list who were chosen one by one, in the order of its contract; as they were chosen for a list without one. Their
+ * positions are those in the whole list, so that a rotation goes on from the right person. People of no list come last.
+ */
+export function chosenOf(app: Readable, { entity, list, people }: Chosen): Ordered {
+  const known = calledList(app, entity, list);
+  if (!known?.order) return { people, order: null };
+  const chosen = new Map(people.map((one) => [one.user, one]));
+  const placed = known.people.flatMap(({ user, rule, inputs, leftOut = inputs }) => {
+    const one = chosen.get(user);
+    return one ? [{ ...one, rule, inputs: { ...one.inputs, ...inputs }, leftOut: { ...one.leftOut, ...leftOut } }] : [];
+  });
+  const listed = new Set(placed.map(({ user }) => user));
+  return { people: [...placed, ...people.filter(({ user }) => !listed.has(user))], order: known.order };
+}
+
 interface ListRequest {
   readonly entity: string;
   readonly incident: string;

@@ -127,7 +127,7 @@ interface Users {
 export type StartRequest =
   | (Request<'groups'> & { readonly roles: readonly TeamRole[] })
   | (Request<'selected'> & Users & { readonly target_role: TeamRole; readonly max_rounds: number })
-  | (Request<'sequential'> & Users);
+  | (Request<'sequential'> & Users & { readonly list: string });
 
 /** The same fields for the preview and for the start. Null while the form is not complete. */
 export function requestOf(
@@ -154,7 +154,7 @@ export function requestOf(
     case 'selected':
       return { kind: form.kind, ...common, users, target_role: 'crew', max_rounds: roundsFor(users.length) };
     case 'sequential':
-      return { kind: form.kind, ...common, users: users.slice(0, limits.callout.people) };
+      return { kind: form.kind, ...common, users: users.slice(0, limits.callout.people), list: form.list };
   }
 }
 
