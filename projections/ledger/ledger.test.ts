@@ -240,6 +240,19 @@ describe('the ledger', () => {
     expect(list.hours('ada')).toBe(4);
   });
 
+  it('charges by the key of the later call, whichever is reported first', () => {
+    const charges = { declined: charge('fixed', 4), unfit: charge('fixed', 8) };
+    const hours = (...calls: readonly (readonly [call: string, outcome: string])[]) => {
+      const list = ledgerNight({ charges }, crew);
+      const night = list.callsOut('c1', '2026-03-01');
+      for (const call of ['a1', 'a2']) night.fact('CandidateCalled', { user: 'ada', call });
+      for (const [call, outcome] of calls) night.fact('ResponseRecorded', { user: 'ada', call, outcome });
+      return list.hours('ada');
+    };
+    expect(hours(['a1', 'declined'], ['a2', 'unfit'])).toBe(8);
+    expect(hours(['a2', 'unfit'], ['a1', 'declined'])).toBe(8);
+  });
+
   it('keeps the turn when the rules change', () => {
     const list = ledgerNight({ order: 'rotation' }, crew);
     list.callsOut('c1', '2026-03-01').says('declined', 'ada');
