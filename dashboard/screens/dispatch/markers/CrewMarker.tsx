@@ -28,7 +28,7 @@ const useIcon = (crew: Crew | null, now: number): L.DivIcon | null => {
   );
 };
 
-/** A crew at its last reported position; fainter with age (S0 §4). */
+/** A crew at its last reported position. Its point and line are fainter with age (S0 §4); its words stay legible. */
 const CrewMarker = memo(function CrewMarker({ uuid, onSelect }: Props) {
   const crew = useDocument('crew', uuid);
   const now = useNow();
@@ -39,6 +39,7 @@ const CrewMarker = memo(function CrewMarker({ uuid, onSelect }: Props) {
   useEffect(() => {
     if (!marker.current || !crew || !time || !freshness) return;
     label(marker.current, `Crew ${crew.name}, checked in ${ago(time, now)}, ${freshnessWords[freshness]}`);
+    marker.current.getElement()?.style.setProperty('--fade', String(markerOpacity(time, now)));
   });
   const here = icon !== null && Boolean(point);
   const map = useMap();
@@ -52,16 +53,7 @@ const CrewMarker = memo(function CrewMarker({ uuid, onSelect }: Props) {
     return () => void shown.off('click keydown');
   }, [here, uuid, onSelect]);
   if (!icon || !time || !point) return null;
-  return (
-    <Marker
-      ref={marker}
-      position={[point[0], point[1]]}
-      icon={icon}
-      opacity={markerOpacity(time, now)}
-      zIndexOffset={15_000}
-      riseOnHover
-    />
-  );
+  return <Marker ref={marker} position={[point[0], point[1]]} icon={icon} zIndexOffset={15_000} riseOnHover />;
 });
 
 const idsOf = (crews: readonly Crew[]): readonly string[] => crews.map(({ uuid }) => uuid);
