@@ -8,7 +8,7 @@ const { MUSTER_URL: url, MUSTER_TOKEN: token, MUSTER_VERSION: version } = proces
 
 async function ask(method, path, body) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const answer = await fetch(`${url}${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return answer.json();
 }

@@ -9,7 +9,7 @@ const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds 
 /** Asks again when told to wait (429, 503). The key makes a repeated request the same request. */
 async function ask(method, path, body, key = crypto.randomUUID()) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key };
-  const answer = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const wait = answer.headers.get('retry-after');
   if (wait !== null) return pause(Number(wait)).then(() => ask(method, path, body, key));
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);

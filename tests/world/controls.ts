@@ -49,8 +49,8 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'events/store/handle.ts',
-        from: 'await codec.encode(fact, metadataOf(step, cause), hash)',
-        to: `{ ...(await codec.encode(fact, metadataOf(step, cause), hash)), id: ${idOfCommand} }`,
+        from: 'await codec.encode(fact, metadataOf(step, cause), place)',
+        to: `{ ...(await codec.encode(fact, metadataOf(step, cause), place)), id: ${idOfCommand} }`,
       },
     ],
   },

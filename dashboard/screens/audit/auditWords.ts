@@ -36,6 +36,7 @@ const kindNames: Readonly<Record<string, string>> = {
   feed: 'Calendar feed',
   token: 'API token',
   timeOff: 'Leave and holidays',
+  ledger: 'Ledger of charged hours',
   reservelist: 'Reserve list',
   redaction: 'Redacted copy of a report',
   user: 'Person',

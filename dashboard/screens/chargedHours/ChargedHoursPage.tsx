@@ -227,8 +227,9 @@ const EntryRow = ({ entry }: { readonly entry: LedgerEntry }) => (
       {entry.incident === null ? (
         <Time at={entry.time} />
       ) : (
-        <Link to="/incident/$uuid/" params={{ uuid: entry.incident }}>
+        <Link to="/incident/$uuid/" params={{ uuid: entry.incident }} target="_blank" rel="noopener">
           <Time at={entry.time} />
+          <span className="visually-hidden"> (opens in a new tab)</span>
         </Link>
       )}
     </td>

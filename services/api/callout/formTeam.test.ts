@@ -231,15 +231,19 @@ describe('a person is left out', () => {
       expect(await leftOut()).toEqual([]);
       const other = await sent();
       desk.happened(other.stream, 'IncidentTransferred', {
-        ...{
-          transfer: id(90),
-          kind: 'version',
-          name: 'JCW',
-          previousVersion: 'arvada_water',
-          newVersion: 'jcw_standard',
-        },
-        ...{ newEntity: { entity: jcw, name: 'JCW' }, urgent: false, assigned: null, option: {}, notices: [] },
-        ...{ callbackNumbers: false, subject: incident, personal: null },
+        transfer: id(90),
+        kind: 'version',
+        name: 'JCW',
+        previousVersion: 'arvada_water',
+        newVersion: 'jcw_standard',
+        newEntity: { entity: jcw, name: 'JCW' },
+        urgent: false,
+        assigned: null,
+        option: {},
+        notices: [],
+        callbackNumbers: false,
+        subject: incident,
+        personal: null,
       } as never);
       expect(await leftOut()).toEqual([]);
     });
@@ -252,7 +256,12 @@ describe('a person is left out', () => {
         `callout-${id(700)}`,
         'CalloutStarted',
         {
-          ...{ callout: id(700), incident: null, kind: 'selected', name: 'Crew', role: 'crew', target: 1 },
+          callout: id(700),
+          incident: null,
+          kind: 'selected',
+          name: 'Crew',
+          role: 'crew',
+          target: 1,
           policy: { lists: [] },
         } as never,
         { at: '2026-02-27T12:00:00.000Z' },
