@@ -131,7 +131,7 @@ function release(state: KnownCallout, { user, reason, now }: Command<'release'>)
   const { place } = known(state, user);
   if (place === 'released') return [];
   if (place !== 'member') throw new Refused('callout.no-member');
-  return followed(state, [released(state, user, reason)], now);
+  return followed(state, [released(state, user, reason, true)], now);
 }
 
 function correct(state: KnownCallout, command: Command<'correct'>): CalloutFact[] {

@@ -31,7 +31,7 @@ describe('the facts of a call-out', () => {
       MemberEtaGiven: 'callout incident user at by',
       MemberConfirmed: 'callout incident call user role place',
       MemberOnStandby: 'callout incident? call user position',
-      MemberReleased: 'subject personal callout incident user',
+      MemberReleased: 'subject personal callout incident user tells?',
       ResponseCorrected: 'subject personal callout incident? user outcome',
       ChargeExcused: 'subject personal callout incident user because',
       WorkCorrected: 'subject personal callout incident user from until',

@@ -186,7 +186,8 @@ export const calloutFacts = facts({
   MemberEtaGiven: { ...ofIncident, user: id, at: time, by: oneOf(answerWays) },
   MemberConfirmed: { ...ofIncident, call: orNull(id), user: id, role: oneOf(teamRoles), place: whole },
   MemberOnStandby: { ...ofIncidentNow, call: orNull(id), user: id, position: whole },
-  MemberReleased: { ...sealed({ reason: text }), ...ofIncident, user: id },
+  /** `tells` as in `TeamMemberRemoved`. */
+  MemberReleased: { ...sealed({ reason: text }), ...ofIncident, user: id, tells: optional(flag) },
   /** A dispatcher changes what is recorded. The author is the actor. */
   ResponseCorrected: { ...sealed({ reason: text }), ...ofIncidentNow, user: id, outcome: oneOf(callOutcomes) },
   /** A supervisor has let a person off, instead of the answer: the ledger charges by this reason. */

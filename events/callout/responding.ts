@@ -144,9 +144,9 @@ export function noteCallEnded(state: KnownCallout, command: Command<'noteCallEnd
   return followed(state, [...response, { type: 'CandidateFreed', data }], now);
 }
 
-export const released = (state: KnownCallout, user: string, reason: string): CalloutFact => ({
+export const released = (state: KnownCallout, user: string, reason: string, tells?: true): CalloutFact => ({
   type: 'MemberReleased',
-  data: { ...named(state), user, subject: user, personal: { reason } },
+  data: { ...named(state), user, ...(tells && { tells }), subject: user, personal: { reason } },
 });
 
 /** A supervisor lets a person off. */

@@ -595,7 +595,7 @@ export const explained = [
   },
   {
     file: 'services/api/accounts/users.ts',
-    line: '.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));',
+    line: '.toSorted((a, b) => compareNames(nameOf(a), nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));',
     name: '< → <=',
     why: 'Two people never have the same id.',
   },
@@ -631,7 +631,7 @@ export const explained = [
   },
   {
     file: 'services/api/accounts/users.ts',
-    line: '.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));',
+    line: '.toSorted((a, b) => compareNames(nameOf(a), nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));',
     name: '1 → 0',
     why: 'The sort asks only whether the first belongs before the second.',
   },
@@ -644,12 +644,6 @@ export const explained = [
   {
     file: 'services/figures/questions/question.ts',
     line: "if (by === 'zone') await zones.found(rows?.incidents ?? []);",
-    name: 'negated the condition',
-    why: 'The zones are found all the same where the rows are grouped; here it only takes a turn of the event loop for each block.',
-  },
-  {
-    file: 'services/figures/questions/question.ts',
-    line: "if (by === 'zone') await zones.found(rows?.incidents ?? []);",
     name: 'left out the line',
     why: 'The zones are found all the same where the rows are grouped; here it only takes a turn of the event loop for each block.',
   },
@@ -674,12 +668,6 @@ export const explained = [
   {
     file: 'services/api/analytics/response.ts',
     line: "if (by === 'zone') await zones.found(columns?.incidents ?? []);",
-    name: 'negated the condition',
-    why: 'The zones are found all the same where the rows are grouped; here it only takes a turn of the event loop for each block.',
-  },
-  {
-    file: 'services/api/analytics/response.ts',
-    line: "if (by === 'zone') await zones.found(columns?.incidents ?? []);",
     name: 'left out the line',
     why: 'The zones are found all the same where the rows are grouped; here it only takes a turn of the event loop for each block.',
   },
@@ -694,12 +682,6 @@ export const explained = [
     line: "if (by === 'zone') await zones.found(columns?.incidents ?? []);",
     name: 'left out ??',
     why: 'The zones are found all the same where the rows are grouped; here it only takes a turn of the event loop for each block.',
-  },
-  {
-    file: 'services/replay/replayer.ts',
-    line: 'if (n + PART < reads.length) await setImmediate();',
-    name: 'negated the condition',
-    why: 'It only gives other requests their turn.',
   },
   {
     file: 'services/replay/replayer.ts',

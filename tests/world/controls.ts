@@ -36,9 +36,7 @@ const later = "{ result: 'later', reason: 'it failed' } as const";
 
 /** The same words always give this id, as the ids of events once followed from their command. */
 const idOfCommand = `((hex) => [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-'))(
-  process.getBuiltinModule('node:crypto').createHash('sha256')
-    .update(step.commandId + decided.filter((one) => one.step === step).findIndex((one) => one.fact === fact))
-    .digest('hex'))`;
+  createHash('sha256').update(metadata.causationId + JSON.stringify(fact)).digest('hex'))`;
 
 /** `PLANTED=name npx vitest run tests/world/planted.test.ts` plays nights with one of them, `PLANTED=all` with each. */
 export const controls: readonly Control[] = [
@@ -48,9 +46,9 @@ export const controls: readonly Control[] = [
     acts: { callSlowly: [1, 2] },
     changes: [
       {
-        file: 'events/store/handle.ts',
-        from: 'await codec.encode(fact, metadataOf(step, cause), place)',
-        to: `{ ...(await codec.encode(fact, metadataOf(step, cause), place)), id: ${idOfCommand} }`,
+        file: 'events/store/sealing/codec.ts',
+        from: 'random.uuid()',
+        to: idOfCommand,
       },
     ],
   },
@@ -226,7 +224,7 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/due/callouts/consequences.ts',
-        from: 'actor.id === user || !due.people.includes(user)',
+        from: '!tells || actor.id === user || !due.people.includes(user)',
         to: 'due.people.length >= 0',
       },
     ],

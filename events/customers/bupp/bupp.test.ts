@@ -21,7 +21,7 @@ const at = { incident: 'i1', entry: 'e1' };
 const until = '2026-03-15T12:00:00.000Z';
 
 const joined = (user: string): IncidentFact => ({ type: 'TeamMemberAdded', data: { user, role: 'leader' } });
-const left = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user } });
+const left = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user, tells: true } });
 const led: IncidentFact[] = [
   created(),
   joined('ines'),

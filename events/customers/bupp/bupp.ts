@@ -110,7 +110,7 @@ function joins(team: Team, { user, before }: { readonly user: string; readonly b
   const role = team.get(user) ?? null;
   const leaves = before !== null && team.get(before) === 'leader';
   return [
-    ...(leaves ? [{ type: 'TeamMemberRemoved', data: { user: before } } as const] : []),
+    ...(leaves ? [{ type: 'TeamMemberRemoved', data: { user: before, tells: true } } as const] : []),
     ...(role === null ? [{ type: 'TeamMemberAdded', data: { user, role: 'leader' } } as const] : []),
     ...(role === 'crew' ? [{ type: 'TeamRoleChanged', data: { user, role: 'leader' } } as const] : []),
   ];

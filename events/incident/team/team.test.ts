@@ -10,7 +10,9 @@ const sam = { user: 'sam', role: 'crew' } as const;
 const lena = { user: 'lena', role: 'leader' } as const;
 const joined = (member: typeof sam | typeof lena): IncidentFact => ({ type: 'TeamMemberAdded', data: member });
 const leaves = (user: string): IncidentCommand => ({ do: 'removeMember', user });
-const left = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user } });
+/** Who declines leaves, and knows it. */
+const goes = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user } });
+const left = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user, tells: true } });
 const add = (...members: (typeof sam | typeof lena)[]): IncidentCommand => ({
   do: 'addMembers',
   incident: 'i1',
@@ -104,10 +106,10 @@ describe('a team', () => {
     const leads = [created, joined(lena), leading('lena'), asked('lena')];
     given(incident, ...leads)
       .when(answer('decline'))
-      .then(left('lena'), declined);
+      .then(goes('lena'), declined);
     given(incident, ...leads, accepted)
       .when(answer('decline'))
-      .then(left('lena'), declined);
+      .then(goes('lena'), declined);
     const nowCrew: IncidentFact = { type: 'TeamRoleChanged', data: { user: 'lena', role: 'crew' } };
     given(incident, ...leads, nowCrew)
       .when(answer('decline'))

@@ -14,7 +14,8 @@ export const teamFacts = facts({
    */
   TeamMemberAdded: { user: id, role: oneOf(teamRoles), accepted: optional(flag) },
   TeamRoleChanged: { user: id, role: oneOf(teamRoles) },
-  TeamMemberRemoved: { user: id },
+  /** `tells`: somebody else takes them off, and they are told unless they are there. Absent in older facts, of which nobody was told. */
+  TeamMemberRemoved: { user: id, tells: optional(flag) },
   /** A text asks a person who leads to take the incident. Answers name the request as they name a transfer. */
   LeaderAsked: { user: id, transfer: id, delivery: id, respondBy: time },
 });
@@ -90,7 +91,7 @@ export const team: Part<{
     removeMember: (state, { user }) => {
       const now = state.team.get(user);
       if (now === undefined) throw new Refused('not-found');
-      return now === null ? [] : [{ type: 'TeamMemberRemoved', data: { user } }];
+      return now === null ? [] : [{ type: 'TeamMemberRemoved', data: { user, tells: true } }];
     },
   },
   evolve: {

@@ -91,11 +91,13 @@ describe('an incident with a call-out and crews', () => {
   it('tells a person whom somebody else releases on the way, after an undo, and not who leaves or is there', () => {
     const joins = callout('MemberConfirmed', { ...of, user: 'rosa', call: null, role: 'crew', place: 1 }, 5);
     const added = incident('TeamMemberAdded', { user: 'rosa', role: 'crew' }, 6);
-    const removed = (actor: string) => by(actor, incident('TeamMemberRemoved', { user: 'rosa' }, 30));
-    const releases = callout('MemberReleased', { ...of, user: 'rosa', personal: null }, 30);
+    const removed = (actor: string) => by(actor, incident('TeamMemberRemoved', { user: 'rosa', tells: true }, 30));
+    const releases = callout('MemberReleased', { ...of, user: 'rosa', personal: null, tells: true }, 30);
     expect(told(added, removed('dana'))).toEqual({ at: at(40), users: ['rosa'] });
     expect(told(started, joins, releases)).toEqual({ at: at(40), users: ['rosa'] });
     expect(told(added, removed('rosa'))).toBeNull();
+    // A fact of an earlier release tells nobody.
+    expect(told(added, by('dana', incident('TeamMemberRemoved', { user: 'rosa' }, 30)))).toBeNull();
     expect(told(added, removed('dana'), incident('TeamMemberAdded', { user: 'rosa', role: 'crew' }, 35))).toEqual({
       at: null,
       users: [],

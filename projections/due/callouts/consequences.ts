@@ -142,10 +142,10 @@ const stays = changes(
 );
 /** Somebody else takes a person off who is not there yet, and that person is told. */
 const released = changes((due, event: RecordedFact<'MemberReleased' | 'TeamMemberRemoved'>) => {
-  const { user } = event.data;
+  const { user, tells = false } = event.data;
   const { occurredAt: at, actor } = event.metadata;
   const left = { people: due.people.filter((one) => one !== user) };
-  if (actor.id === user || !due.people.includes(user)) return left;
+  if (!tells || actor.id === user || !due.people.includes(user)) return left;
   return { ...left, released: [...(due.released ?? []), { user, at, actor: actor.id, known: knownAt(event) }] };
 });
 /** A person who was told leaves the list, and so does the crew on scene of that person. */

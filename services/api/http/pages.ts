@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, win32 } from 'node:path';
 import type { Context } from 'koa';
 import { linkPageAt } from '#contracts/core/linkPages';
 import { Refused } from '#events/core/refused';
+import { policyFor } from './ownParts.ts';
 import type { RequestState } from './route.ts';
 
 type Handle = (ctx: Context) => Promise<void>;
@@ -44,17 +44,7 @@ const linkPage = 'link.html';
 /** Allows the scripts and styles that stand in the page, and no other ones that came into it. */
 async function allowOwnParts(path: string, ctx: Context): Promise<void> {
   const { headers } = ctx.state as RequestState;
-  const policy = headers.any[headers.any.indexOf('Content-Security-Policy') + 1] ?? '';
-  const text = await readFile(path, 'utf8');
-  const hashed = [...text.matchAll(/<(script|style)[^>]*>([^]*?)<\/\1>/g)].map(([, part = '', words = '']) => ({
-    part,
-    hash: `'sha256-${createHash('sha256').update(words).digest('base64')}'`,
-  }));
-  const allowing = (before: string, part: string): string => {
-    const hashes = hashed.flatMap((one) => (one.part === part ? [one.hash] : []));
-    return before.replace(`${part}-src `, `${part}-src ${hashes.join(' ')} `);
-  };
-  ctx.set('Content-Security-Policy', ['script', 'style'].reduce(allowing, policy));
+  ctx.set('Content-Security-Policy', policyFor(await readFile(path, 'utf8'), headers, ['script', 'style']));
 }
 
 /** The name of a file within the folder. A path that leads out of it is refused, and hidden files are not found. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -22,7 +23,8 @@ interface RequestOptions {
 }
 
 /** The response of a route to a request. */
-function answered(reply: Answer, asked: RequestOptions = {}) {
+const fixed: RequestState['headers'] = { any: [], json: ['X-Fixed', 'yes'] };
+function answered(reply: Answer, asked: RequestOptions = {}, fixedHeaders = fixed) {
   const { method = 'GET', headers = {}, reflected = at(5n), shown = true, publicUrl = 'http://muster.example' } = asked;
   const app = appOf({
     secrets: { csrf },
@@ -47,7 +49,7 @@ function answered(reply: Answer, asked: RequestOptions = {}) {
     end: note,
   });
   const ctx = new Koa().createContext(request, response);
-  const state: Partial<RequestState> = { correlationId: 'c1', headers: { any: [], json: ['X-Fixed', 'yes'] } };
+  const state: Partial<RequestState> = { correlationId: 'c1', headers: fixedHeaders };
   Object.assign(ctx.state, state);
   send(app, ctx, { line: { status: 200 } as Route, reply, reflected, shown });
   return { ctx, head, written, headers: ctx.response.headers };
@@ -224,6 +226,16 @@ it('a redirect leads to its address, and a text is sent as it is', () => {
   expect([ctx.status, headers.location, headers['muster-position']]).toEqual([302, '/elsewhere', '5']);
   const text = answered({ text: { type: 'text/calendar', body: 'BEGIN' } });
   expect([text.ctx.body, text.headers['content-type']]).toEqual(['BEGIN', 'text/calendar; charset=utf-8']);
+});
+
+it('a page that is written here may have its own styles, and no script', () => {
+  const page = '<style>p{}</style><script>let own;</script>';
+  const before = "script-src 'self';style-src 'self'";
+  const policy = { any: ['Content-Security-Policy', before], json: [] };
+  const { headers } = answered({ text: { type: 'text/html; charset=utf-8', body: page } }, {}, policy);
+  const hash = createHash('sha256').update('p{}').digest('base64');
+  expect(headers['content-security-policy']).toBe(`script-src 'self';style-src 'sha256-${hash}' 'self'`);
+  expect(answered({ text: { type: 'text/plain', body: page } }).headers).not.toHaveProperty('content-security-policy');
 });
 
 it('a query that was not run has a status of its own only in the media type that a client asks for', () => {

@@ -5,6 +5,7 @@ import { sessionCookieOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { ofJson } from './headers.ts';
+import { policyFor } from './ownParts.ts';
 import { sendRanged } from './parts/ranged.ts';
 import { cookiesOf, giveToken } from './request/identify.ts';
 import { type Answer, type Bytes, type Flow, piece, type RequestState, type Route, type Written } from './route.ts';
@@ -46,6 +47,11 @@ function sendText(ctx: Context, text: Answer['text']): void {
   ctx.set('Cache-Control', text?.kept ? 'private, no-cache' : 'no-store');
   ctx.type = text?.type ?? '';
   ctx.body = text?.body;
+  // A page that is written here has its styles in it, and no script.
+  if (text?.type.startsWith('text/html')) {
+    const { headers } = ctx.state as RequestState;
+    ctx.set('Content-Security-Policy', policyFor(text.body, headers, ['style']));
+  }
   if (!text?.kept) return;
   ctx.set('ETag', `"${createHash('sha256').update(text.body).digest('base64url')}"`);
   if (ctx.fresh) ctx.status = 304;

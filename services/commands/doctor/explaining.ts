@@ -52,7 +52,8 @@ async function explainStream(log: Log, { clock, random }: Ports, stream: string)
       const fact: ChainBreakExplained = { type: 'ChainBreakExplained', data };
       const writing = { commandId: random.uuid(), stream: previous, occurredAt: iso(clock.now()) };
       const event = await encoded(log, fact, writing);
-      previous.push({ ...(events.at(-1) as StoredEvent), ...event });
+      const last = previous.at(-1) as StoredEvent;
+      previous.push({ ...last, ...event, revision: last.revision + 1 });
     }
     try {
       const fresh = previous.slice(events.length).map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));

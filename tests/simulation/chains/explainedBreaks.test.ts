@@ -34,15 +34,17 @@ const entity = idFrom('explained', 'arvada');
 const cause = { entity, actor: { kind: 'system', id: 'engine' } as const, correlationId: 'c' };
 const noon = Date.UTC(2026, 2, 1, 12);
 
-/** A process of an earlier release: the ids of its events follow from their command. */
+/** A process of an earlier release: the ids of its events follow from their command, and no hash covers them. */
 function earlierProcess(): Handle {
   const open = codec(ringOf(store), systemRandom);
   const older: Codec = {
     ...open,
-    encode: async (fact, metadata, previous) => ({
-      ...(await open.encode(fact, metadata, previous)),
-      id: idFrom('event', metadata.causationId, 0),
-    }),
+    encode: async (fact, metadata, { previous, ...place }) => {
+      const { metadata: marked, ...stored } = await open.encode(fact, metadata, { previous, ...place });
+      const { chain: _chain, hash: _hash, ...described } = marked;
+      const older = { ...stored, id: idFrom('event', metadata.causationId, 0), metadata: described };
+      return { ...older, metadata: { ...described, hash: chainHash(previous, { ...older, ...place }) } };
+    },
   };
   // A machine busy with other tests is not a silent store.
   return handler(store, older, 60_000);

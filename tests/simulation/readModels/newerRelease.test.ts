@@ -20,6 +20,7 @@ import { entity } from '#events/entity/decider';
 import { feed } from '#events/feed/decider';
 import { incident } from '#events/incident/incident';
 import { layer } from '#events/layer/decider';
+import { ledger } from '#events/ledger/decider';
 import { link } from '#events/link/decider';
 import { notification } from '#events/notification/decider';
 import { optOut } from '#events/optOut/decider';
@@ -38,6 +39,7 @@ import { spreadsheet } from '#events/spreadsheet/decider';
 import { eventConfiguration, eventTelling } from '#events/stakeholder/decider';
 import { handler, load } from '#events/store/handle';
 import { timeOff } from '#events/timeOff/decider';
+import { token } from '#events/token/decider';
 import { user } from '#events/user/decider';
 import { userList } from '#events/userList/decider';
 import { verification } from '#events/verification/decider';
@@ -110,6 +112,15 @@ const notice = {
   people: [],
   nextAt: null,
 } as const;
+const gateway = {
+  token: id,
+  name: 'SCADA',
+  scopes: [],
+  networks: [],
+  limit: 60,
+  secret: 'a'.repeat(64),
+  expiresAt: later,
+};
 const report = { incident: id, version: 'arvada_water', description: 'Main break', source: null };
 
 const hydrants = { directory: id, kind: 'service_list', name: 'Hydrants' } as const;
@@ -168,6 +179,10 @@ const kinds: readonly Kind[] = [
   kind(incident, { do: 'create', ...report, labels: [{ label: ada, name: 'Water' }], locations: [] }, [
     { do: 'archive' },
     'IncidentArchived',
+  ]),
+  kind(ledger, { do: 'setPerson', ledger: id, user: ada, since: null, volunteer: true }, [
+    { do: 'setPerson', ledger: id, user: ada, since: '2014-05-01', volunteer: true },
+    'LedgerPersonSet',
   ]),
   kind(layer, { do: 'load', layer: id, entity: arvada, name: 'Mains', sha256: 'f'.repeat(64), size: 2, kinds: [] }, [
     { do: 'remove' },
@@ -256,6 +271,7 @@ const kinds: readonly Kind[] = [
     { do: 'end', reason: 'signed-out' },
     'SessionEnded',
   ]),
+  kind(token, { do: 'make', ...gateway }, [{ do: 'revoke' }, 'TokenRevoked']),
   kind(user, { do: 'register', ...person }, [{ do: 'deactivate' }, 'UserDeactivated']),
 ];
 

@@ -37,5 +37,9 @@ export const ledgerSamples: Lines = {
   ),
   ...changes('person', ({ member: user }) => ({ user, since: '2014-05-01', volunteer: true })),
   ...changes('open', ({ member: user }) => ({ user, minutes: 600 })),
-  ...changes('correct', ({ member: user }) => ({ user, minutes: -60, reason: 'Passed over on Friday' })),
+  ...changes(
+    'correct',
+    ({ member: user, callout }) => ({ user, minutes: -60, reason: 'Passed over on Friday', callout }),
+    ['reserveList', 'member', 'callout'],
+  ),
 };
