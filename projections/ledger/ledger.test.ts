@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { chargeBases, roundings } from '#contracts/callout/ledger';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import type { RecordedFact } from '#events/facts';
-import { happened } from '#projections/testing/given';
+import { given, happened } from '#projections/testing/given';
 import { type Changed, charge, ledgerNight, rulesWith } from '#projections/testing/ledgerNight';
 import { monthsTold, recomputed } from '#projections/testing/recomputed';
-import { type LedgerModelDoc, reasonsKey } from './ledger.ts';
+import { type LedgerModelDoc, ledger, reasonsKey } from './ledger.ts';
 
 const seed = Number(process.env['SEED'] ?? 1);
 
@@ -278,3 +278,19 @@ it('the usual rules charge work alone', () =>
   expect(Object.entries(rulesWith({}).charges).filter(([, { by }]) => by !== 'none')).toEqual([
     ['worked', charge('worked')],
   ]));
+
+it('sends the call-outs whose hours change to open screens, also when their incident ends', () => {
+  const list = ledgerNight({ charges: { worked: charge('worked') } }, ['ada', 'bo']);
+  const told = () => given(ledger, ...list.log).told.map(({ channel, event, data }) => [channel, event, data]);
+  const frame = ['private-entity-arvada-callouts', 'callout_updated', expect.objectContaining({ callout: 'c1' })];
+  const here = list.callsOut('c1', '2026-03-01');
+  expect(told()).toEqual([]);
+  here.comes('ada', 1);
+  expect(told()).toContainEqual(frame);
+  here.ends(5);
+  expect(told()).toContainEqual(frame);
+  here.fact('ChargeExcused', { user: 'bo', because: 'sick', subject: 'bo', personal: { reason: 'Flu' } }, 6);
+  expect(told()).toContainEqual(frame);
+  list.says('BalanceOpened', { user: 'ada', minutes: 60 });
+  expect(told()).toEqual([]);
+});

@@ -1,7 +1,9 @@
+import { channels } from '#contracts/accounts/channels';
+import { type CalloutFrame, calloutEvent } from '#contracts/callout/callouts';
 import type { ChargeReason, LedgerRules } from '#contracts/callout/ledger';
 import { idOf } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
-import { type Look, projection } from '#projections/core/projection';
+import { type Change, type Look, projection } from '#projections/core/projection';
 import { type Balance, isNewcomer } from './balances.ts';
 import { type Charged, chargesOf } from './charging.ts';
 import { calloutAfter, calloutFolds, type LedgerCallout } from './ledgerCallout.ts';
@@ -353,6 +355,15 @@ export const ledger = projection<LedgerModelDoc>()({
       };
     },
     PersonalDataErased: () => null,
+  },
+  // The page of a call-out shows the work and the charges of its people, which end with its incident.
+  frames: ({ event, after, position }: Change<LedgerModelDoc>) => {
+    const isSaid = after?.kind === 'reasons' && 'callout' in event.data && event.data.callout !== null;
+    const callout = after?.kind === 'entry' ? after.callout : isSaid ? String(event.data.callout) : null;
+    if (callout === null) return [];
+    const { entity, incident } = after?.kind === 'entry' ? after : { entity: event.metadata.entity, incident: null };
+    const data: CalloutFrame = { callout, incident, position };
+    return [{ channel: channels.callouts(entity), event: calloutEvent, data }];
   },
   columns: {
     /** The organization, of a contract. */
