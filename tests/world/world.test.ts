@@ -8,7 +8,7 @@ import { shrunk, storyOf } from './night/shrinking.ts';
 const kinds = { brief: briefNight, short: shortNight, long: longNight };
 const kind = kinds[(process.env.NIGHTS_OF ?? 'brief') as keyof typeof kinds];
 /** The nights of a push: so chosen that together they try everything. `NIGHTS`, with `SEED`, plays others. */
-const ofPush = { first: 0, count: 12 };
+const ofPush = { first: 0, count: 15 };
 const chosen = process.env.NIGHTS !== undefined;
 const first = chosen ? Number(process.env.SEED ?? 1) : ofPush.first;
 const count = Number(process.env.NIGHTS ?? ofPush.count);

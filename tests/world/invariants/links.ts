@@ -33,8 +33,12 @@ export const linkInvariants: readonly Invariant[] = [
     when: 'rest',
     check: (seen) => {
       const app = seen.world.machines[0]?.app;
+      const facts = factsIn(seen.world, ['incident-']);
+      // A crew that answered too late is told that another one goes. When it goes after all, it only has accepted.
+      const late = new Set(facts.flatMap(({ type, data }) => (type === 'JobAnsweredLate' ? [data.dispatch] : [])));
       for (const { body, answers } of app ? acknowledged(seen, '/api/job/') : []) {
-        const { k, step } = body as { readonly k: string; readonly step: JobStep };
+        const { k, step: pressed } = body as { readonly k: string; readonly step: JobStep };
+        const step = late.has(app?.secrets.jobOf(k)) ? 'accepted' : pressed;
         const status = app && statusOf(app, k);
         if (!status) continue;
         seen.saw();
@@ -42,8 +46,13 @@ export const linkInvariants: readonly Invariant[] = [
           return `${step} was acknowledged at ${answers[0]?.at}, and the crew is ${status}`;
       }
       const steps: readonly string[] = [...Object.values(stepFacts), 'JobDeclined'];
-      const facts = factsIn(seen.world, ['incident-']).filter(({ type }) => steps.includes(type));
-      return twice(facts.map(({ type, data }) => `${type} of ${String(data.dispatch)}`)) ?? null;
+      return (
+        twice(
+          facts
+            .filter(({ type }) => steps.includes(type))
+            .map(({ type, data }) => `${type} of ${String(data.dispatch)}`),
+        ) ?? null
+      );
     },
   },
   {
