@@ -26,7 +26,7 @@ export type ProgramToken = Shape<typeof programToken>;
 /** `GET /api/tokens/`: the newest first. */
 export const tokenList = document('Tokens', {
   results: listOf(programToken),
-  /** What a token may be allowed. */
+  /** The scopes that a token may have. */
   scopes: listOf(document('Scope', { scope, words: text('Read the crews and where they are') })),
   /** The scopes of the usual programs. */
   starters: listOf(document('StarterScopes', { name: text('SCADA gateway'), scopes: listOf(scope) })),

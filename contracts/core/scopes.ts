@@ -1,7 +1,7 @@
 import type { Permission } from './roles.ts';
 
 /**
- * What a token of a program may be allowed, one line for a scope: the permissions of the table of roles that it opens,
+ * The scopes that a token of a program may have, one line for each: the permissions of the table of roles that it opens,
  * and its words. A token opens nothing that none of its scopes names.
  */
 const table = {

@@ -331,7 +331,7 @@ export interface ConsequencesDue extends Owed {
   readonly crews: readonly Sending[];
   /** The users who accepted, are on standby, were put in the team or are asked by a transfer, are not there yet, and come without a crew that was sent. */
   readonly people: readonly string[];
-  /** Those of them whom somebody else released, who were not told yet; absent in older documents. `known` as for `ended`. */
+  /** People whom somebody else released, and who were not told yet; absent in older documents. `known` as for `ended`. */
   readonly released?: readonly {
     readonly user: string;
     readonly at: string;

@@ -3,7 +3,7 @@ import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
 import type { LeftOutReason } from '#contracts/callout/policy';
 import type { PolicyOrder } from '#events/callout/events';
 
-/** What a call-out says of one person, as far as it may be charged. Times are ISO-8601 UTC. */
+/** The part of one person in a call-out, as far as it may be charged. Times are ISO-8601 UTC. */
 export interface Considered {
   /** The ledger of the person's list; null for a list without a contract. */
   readonly ledger: string | null;

@@ -16,7 +16,7 @@ interface Reader {
 
 type ExportMade = Extract<SecurityFact, { type: 'ExportMade' }>['data'];
 
-/** Where a program outside collects security logs. */
+/** The address at which a program outside collects security logs. */
 export interface CollectorAddress {
   /** `https://…` for JSON, `syslog+tls://host:6514` or `syslog+tcp://host:514` for RFC 5424. */
   readonly url: string;

@@ -11,7 +11,7 @@ import { incidentPage } from '#contracts/incident/incident';
 export class ChangesQuery {
   /** Incidents whose last change became known at this time or later. */
   @Optional() @Moment() updated_after?: string;
-  /** Those that changed after this one: the `cursor` of an earlier answer. */
+  /** Incidents that changed after this cursor of an earlier answer. */
   @Optional() @Matches(/^\d{1,16}-[0-9a-f-]{36}$/, { message: 'This is not a cursor of an answer.' }) cursor?: string;
   /** Parts of each incident besides its summary, separated by commas: locations, log, team, times. */
   @Optional()

@@ -2,7 +2,7 @@ import type { EventProof } from '#contracts/audit/evidence';
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-/** What can be proven of an event to a stranger, in one sentence. `signed`: the time of the checkpoint, in words. */
+/** The proof of an event that a stranger can check, in one sentence. `signed`: the time of the checkpoint, in words. */
 export function proofWords({ state, index, checkpoint }: EventProof, signed: string): string {
   if (state === 'different')
     return 'This is not the event that was signed: the log was changed. An operator must look (make verify).';

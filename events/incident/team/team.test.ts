@@ -10,7 +10,7 @@ const sam = { user: 'sam', role: 'crew' } as const;
 const lena = { user: 'lena', role: 'leader' } as const;
 const joined = (member: typeof sam | typeof lena): IncidentFact => ({ type: 'TeamMemberAdded', data: member });
 const leaves = (user: string): IncidentCommand => ({ do: 'removeMember', user });
-/** Who declines leaves, and knows it. */
+/** A person who declines leaves, and knows it. */
 const goes = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user } });
 const left = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user, tells: true } });
 const add = (...members: (typeof sam | typeof lena)[]): IncidentCommand => ({

@@ -122,7 +122,7 @@ const comes = changes(
         : [...due.people, user],
   }),
 );
-/** Who comes again was not released for good. */
+/** A person who comes again was not released for good. */
 const backAgain = ({ released = [] }: ConsequencesDue, users: readonly string[]) => ({
   released: released.filter(({ user }) => !users.includes(user)),
 });

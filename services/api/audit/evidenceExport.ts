@@ -16,7 +16,7 @@ export interface Exported {
   readonly entity: string;
   /** Null: all events of the organization. */
   readonly incident: string | null;
-  /** Those of the file, in the order of the log. */
+  /** The events of the file, in the order of the log. */
   readonly events: AsyncIterable<Linked>;
 }
 

@@ -63,7 +63,7 @@ function list(request: Signed<object, ListQuery>) {
   };
 }
 
-/** What has changed since, which no filter narrows: an incident that leaves a filter has changed too. */
+/** The changes since then, which no filter narrows: an incident that leaves a filter has changed too. */
 function changes(request: Signed<object, ListQuery>) {
   const { updated_after: _, cursor: __, expand: ___, page_size: size, ...filters } = request.query;
   if (Object.values(filters).some((value) => value !== undefined)) throw new Refused('changes.filter');

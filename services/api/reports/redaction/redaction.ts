@@ -20,7 +20,7 @@ export interface KnownWords {
 }
 
 interface Known {
-  /** Those that the texts introduce ("resident Ezekiel") are names, too. */
+  /** Words that the texts introduce as names ("resident Ezekiel") are names, too. */
   readonly texts?: readonly string[];
   readonly nicknames?: readonly Nickname[];
 }
