@@ -42,8 +42,10 @@ const jobFields = {
   eta: optional(time),
   /** The crew is alone and asked whether it is all right. Absent otherwise. */
   welfare_due: optional(always(true)),
-  /** True while the crew has said that it needs help. */
+  /** True while the crew needs help: it said so, or did not answer whether it is all right. */
   needs_help: yesNo(false),
+  /** The crew did not answer whether it is all right, and has not asked for help. Absent otherwise. */
+  welfare_missed: optional(always(true)),
 };
 const queued = document('QueuedJob', {
   k: text('Zk3…'),

@@ -11,7 +11,7 @@ import type { useSteps } from './useJob.ts';
 import { stepNow } from './words.ts';
 
 interface Props {
-  readonly job: Pick<OneJob, 'needs_help' | 'welfare_due' | 'status' | 'eta' | 'timezone'>;
+  readonly job: Pick<OneJob, 'needs_help' | 'welfare_due' | 'welfare_missed' | 'status' | 'eta' | 'timezone'>;
   readonly steps: ReturnType<typeof useSteps>;
 }
 
@@ -23,6 +23,7 @@ export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: P
   const waiting = messagesIn(draft);
   const isAsked = job.welfare_due === true && said === null;
   const inNeed = said === null ? job.needs_help : said === 'help';
+  const hasMissed = said === null && job.welfare_missed === true;
   const tell = (kind: 'note' | 'help' | 'safe'): void => {
     say(kind, words.trim() === '' ? {} : { words: words.trim() });
     setWords('');
@@ -47,8 +48,9 @@ export const Messages = ({ job, steps: { draft, kept, progress, say, show } }: P
       <Coming job={job} steps={{ draft, say }} />
       {inNeed && (
         <AlertBox>
-          You asked for help. Dispatch sees it on every board.{' '}
-          <Button onClick={() => tell('safe')}>We no longer need help</Button>
+          {hasMissed ? 'You did not answer whether you are all right.' : 'You asked for help.'} Dispatch sees it on
+          every board.{' '}
+          <Button onClick={() => tell('safe')}>{hasMissed ? 'We are all right' : 'We no longer need help'}</Button>
         </AlertBox>
       )}
       <label className={styles.photo}>

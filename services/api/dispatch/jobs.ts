@@ -222,6 +222,7 @@ const queueOf = (app: App, { user, entity, dispatch }: JobDoc): Job['queue'] =>
 
 export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): OneJob {
   const entity = app.views.doc('entities', known.entity);
+  const need = card.help?.find(({ designation }) => designation === known.designation);
   return {
     crew: known.name,
     entity: entity?.display_name ?? '',
@@ -239,7 +240,8 @@ export function jobOf(app: App, known: JobDoc, { card, crew }: Shown): OneJob {
     ...(crew.status === 'late' && crew.reason !== null ? { has_it: crew.reason } : {}),
     ...(crew.eta === undefined ? {} : { eta: crew.eta }),
     ...(isAsked(card, known) ? { welfare_due: true as const } : {}),
-    needs_help: card.help?.some(({ designation }) => designation === known.designation) ?? false,
+    needs_help: need !== undefined,
+    ...(need?.because === undefined ? {} : { welfare_missed: true as const }),
   };
 }
 

@@ -84,7 +84,8 @@ describe('a crew by its job link', () => {
       true,
       [{ designation: crewId('arvada', 1), name: 'Truck 2', since: time, words: 'The trench gives way' }],
     ]);
-    expect((await browser(here.url).get(`/api/job/?k=${k}`)).body.needs_help).toBe(true);
+    const job = (await browser(here.url).get(`/api/job/?k=${k}`)).body;
+    expect([job.needs_help, job.welfare_missed]).toEqual([true, undefined]);
     await says(k, 'safe');
     expect([(await cardOf(uuid)).help, needsAct(await cardOf(uuid))]).toEqual([undefined, false]);
     await says(k, 'help');

@@ -100,6 +100,7 @@ describe('a crew that is alone on scene', () => {
     const card = await cardOf(uuid);
     expect([needsHelp(card), card.welfare, card.callouts.length]).toEqual([true, undefined, before + 1]);
     expect(card.help).toMatchObject([{ name: 'Truck 2', because: 'welfare', words: null }]);
+    expect(await jobOf(k)).toMatchObject({ needs_help: true, welfare_missed: true });
     for (let n = 0; n < 2; n += 1) await board('end-help', { incident: uuid, designation: truck(1) });
     expect(needsHelp(await cardOf(uuid))).toBe(false);
     expect(await lines(uuid)).toEqual([
