@@ -52,7 +52,7 @@ const syslogCollector = ({ protocol, hostname, port }: URL, host: string): Colle
             .map((line) => `${line.length} ${line}`)
             .join(''),
         );
-        // What the other side says is not read, but its end is.
+        // Words of the other side are passed over: its end is what counts.
         socket.resume();
       });
     }),

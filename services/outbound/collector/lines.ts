@@ -25,7 +25,7 @@ export const noteOf = (
   return { id: uuid, time, recorded: recorded_time, ...said };
 };
 
-/** What somebody should look at (RFC 5424, table 2): 4 is a warning, 6 is information. */
+/** These acts are warnings (severity 4 of RFC 5424, table 2), which somebody should look at; others are information (6). */
 const warns: ReadonlySet<SecurityAct> = new Set([
   'sign_in_refused',
   'requests_refused',

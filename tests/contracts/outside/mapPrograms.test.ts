@@ -155,7 +155,7 @@ describe.skipIf(!hasGdal)('GDAL', () => {
   });
   afterAll(() => void proxy.close());
 
-  /** What `ogrinfo` says. It must not block this process, which answers it. */
+  /** The words of `ogrinfo`. It must not block this process, which answers it. */
   const ogrinfo = (...asked: readonly string[]) =>
     new Promise<string>((resolve, reject) => {
       const headers = `Authorization: Bearer ${qgis.secret}`;

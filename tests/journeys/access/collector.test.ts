@@ -12,7 +12,7 @@ interface Note {
 }
 /** Batches as they arrived, with those that were refused. */
 const batches: Note[][] = [];
-/** What the collector does with a batch. */
+/** The act of the collector on a batch. */
 let does: 'takes' | 'refuses' | 'takes and loses its answer' = 'takes';
 const taken: Note[] = [];
 const collector = createServer((request, answer) => {

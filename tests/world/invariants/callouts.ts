@@ -75,7 +75,7 @@ function placesOf({ world }: Seen): ReadonlyMap<string, ReadonlySet<string>> {
     // A place in a call-out stays.
     if ((type === 'AssignmentDeclined' || type === 'AssignmentCompleted') && !confirmed.has(`${incident} ${user}`))
       known.delete(user);
-    // Who was told not to come has none: of a call that was linked to another incident, also.
+    // A person who was told not to come has none, also of a call that was linked to another incident.
     if (['MemberReleased', 'TeamMemberRemoved', 'MemberStoodDown'].includes(type)) known.delete(user);
     if (type === 'IncidentTransferred' && data.newEntity) moved.add(incident);
   }
