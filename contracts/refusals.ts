@@ -98,7 +98,7 @@ export const refusals = {
     field: 'at',
     words: 'Too many facts became known only after this moment. Look at it as it was known then.',
   },
-  'replay.reading': { status: 503, words: 'The past is being read for the first time. Ask again in a moment.' },
+  'replay.reading': { status: 503, words: 'The past is being read for the first time. This can take a minute.' },
   'report.subject': { status: 400, words: 'Choose an incident, a call-out, or a period with both ends.' },
   'report.period': { status: 400, field: 'until', words: 'A report covers at most a week.' },
   'redaction.changed': { status: 409, words: 'The report has changed. Load it again, and choose again.' },

@@ -36,6 +36,11 @@ export const limits = {
     acceptedUnderMetres: 200,
     retryAfter: 3_000,
   },
+  /**
+   * Ours: the time that a screen gives a call, its repetition included. After `reading` the first reading of a long log goes
+   * on without its request, which is answered in words: sooner than the screen gives up.
+   */
+  call: { limit: 8_000, reading: 4_000 },
   toast: { timeout: 5_000, extendedTimeout: 1_000, width: 300 },
   elapsedTimeRefresh: minutes(1),
   /**

@@ -1,5 +1,7 @@
+import { limits } from '#contracts/core/limits';
+
 /** The time that a call may take, its repetition included. Milliseconds. The server answers a command within three seconds. */
-export const callLimit = 8_000;
+export const callLimit = limits.call.limit;
 
 /** The most silence while a file is sent. Milliseconds. */
 export const uploadSilence = 30_000;

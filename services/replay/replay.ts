@@ -1,3 +1,4 @@
+import { limits as numbers } from '#contracts/core/limits';
 import type { AnyProjection } from '#projections/core/projection';
 import type { Views } from '#services/views/views';
 import { isLasting, lasting, moving } from './models.ts';
@@ -39,9 +40,6 @@ export interface AsOf {
 const MOST = 3;
 /** Bytes of memory for all of them. One alone may exceed it; a second one then takes its place. */
 const MEMORY = 256 * 1024 * 1024;
-/** A first reading that takes longer than this goes on without the request. Milliseconds. */
-const PATIENCE = 10_000;
-
 export interface ReplayOptions {
   /** How many states are kept. Answers do not depend on it. */
   readonly limits?: StateLimits;
@@ -164,7 +162,7 @@ export function replayOf(
 async function inTime<T>(work: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, null);
+    timer = setTimeout(resolve, numbers.call.reading, null);
   });
   // It goes on after the answer; a failure is met again by the next question.
   work.catch(() => {});

@@ -1,20 +1,17 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { addressOf } from '../../data/address.ts';
-import { get } from '../../data/api.ts';
 import { type PastSearch, readPastSearch } from '../../data/past/past.ts';
 import { type Search, shell } from '../../shell/routes.ts';
 
-/** The past begins at the instant of the address, else at the latest event. Without any, the page says so. */
+/** The past begins at the instant of the address, else at the latest event, for which the page asks. */
 const replay = createRoute({
   getParentRoute: () => shell,
   path: '/replay',
   validateSearch: (search: Search): PastSearch => readPastSearch(search),
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps }) => {
-    const at = deps.at ?? (await get(addressOf('GET /api/replay/'))).last;
-    if (at !== null) throw redirect({ to: '/dispatch/', search: { ...deps, at }, replace: true });
+  loader: ({ deps }) => {
+    if (deps.at !== undefined) throw redirect({ to: '/dispatch/', search: deps, replace: true });
   },
-  component: lazyRouteComponent(() => import('./NoPast.tsx'), 'NoPast'),
+  component: lazyRouteComponent(() => import('./Newest.tsx'), 'Newest'),
 });
 
 const callouts = createRoute({

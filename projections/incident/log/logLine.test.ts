@@ -39,6 +39,9 @@ describe('a line of the log', () => {
     expect(shownLine(line('geo:arrived', { lat: 39.8, lng: -105.1 })).mapUrl).toBe(
       'https://www.openstreetmap.org/?mlat=39.8&mlon=-105.1#map=17/39.8/-105.1',
     );
+    expect(shownLine(line('geo:arrived', { lat: 39.786857142857144, lng: -105.15666666666667 })).mapUrl).toBe(
+      'https://www.openstreetmap.org/?mlat=39.786857&mlon=-105.156667#map=17/39.786857/-105.156667',
+    );
     expect(shownLine(line('geo:arrived')).mapUrl).toBeNull();
   });
 });

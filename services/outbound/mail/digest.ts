@@ -7,6 +7,7 @@ import { workflowOf } from '#events/incident/versions/index';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { onCallAt, onDuty } from '#projections/onCall/duty/onDuty';
 import type { App } from '#services/app/app';
+import { dayAndClockOf } from '#services/app/calling/zone';
 import { dutyFactsAt, namedIn } from '#services/app/onDuty';
 
 /** The local time of the daily mail. */
@@ -110,7 +111,7 @@ function figureLines({ calls, arrival }: DigestFigures): readonly string[] {
 }
 
 const count = (n: number): string => (n === 1 ? '1 incident' : `${n} incidents`);
-const when = (time: string, zone: string): string => localTimeAt(Date.parse(time), zone).replace('T', ' ');
+const when = (time: string, zone: string): string => dayAndClockOf(Date.parse(time), zone);
 const typeOf = ({ card }: CardDoc): string => workflowOf(card.version).displayName;
 const helpOf = ({ card }: CardDoc): string => standingNames[standingOf(card)].toLowerCase();
 const lineOf = (doc: CardDoc, zone: string): string =>

@@ -58,7 +58,7 @@ describe('the daily digest', () => {
     await arrived(1);
     const [mail] = await mails();
     expect(mail?.subject).toMatch(/^City of Arvada: \d+ incidents? active, \d+ reported$/);
-    expect(mail?.body).toContain('From 2026-02-28 06:00 to 2026-03-01 06:00:');
+    expect(mail?.body).toContain('From Feb 28, 6:00 AM to Mar 1, 6:00 AM:');
     const { preview } = await digests();
     expect(mail).toMatchObject(preview);
     expect(await ofNina()).toMatchObject({ next_time: '2026-03-02T13:00:00.000Z', last: { status: 'sent' } });
@@ -74,7 +74,7 @@ describe('the daily digest', () => {
     };
     expect((await marcus.send('POST', '/api/incidents/', secret)).status).toBe(201);
     const { preview } = await digests();
-    expect(preview.body).toMatch(/reported 2026-03-01 06:0\d: http/);
+    expect(preview.body).toMatch(/reported Mar 1, 6:0\d AM: http/);
     expect(preview.body).not.toContain('Quimby');
   });
 
@@ -97,7 +97,7 @@ describe('the daily digest', () => {
     const again = await here.person('manager@arvada.example');
     await arrived(3, again);
     const [newest] = await mails(again);
-    expect(newest?.body).toContain('From 2026-03-04 06:00 to 2026-03-05 06:00:');
+    expect(newest?.body).toContain('From Mar 4, 6:00 AM to Mar 5, 6:00 AM:');
     expect(iso(here.clock.now())).toBe('2026-03-05T13:00:00.000Z');
     expect(await ofNina(again)).toMatchObject({ next_time: '2026-03-06T13:00:00.000Z' });
     marcus = again;

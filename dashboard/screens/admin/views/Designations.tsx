@@ -39,7 +39,7 @@ const Listed = ({ designations, selection, select }: ListedProps) => (
       items={designations.map(({ name }) => ({ key: name, name }))}
       {...{ selection, select }}
     />
-    <Table columns={['Designation', 'Shared phone', 'On call now, in call order']}>
+    <Table columns={['Designation', 'Shared phone', 'On call now, in call order']} cards>
       {selectedOf(designations, selection, ({ name }) => name).map((one) => (
         <Row key={one.name} designation={one} />
       ))}
@@ -50,8 +50,8 @@ const Listed = ({ designations, selection, select }: ListedProps) => (
 const Row = ({ designation: { name, shared_phone_number, on_call } }: { readonly designation: AdminDesignation }) => (
   <tr>
     <th scope="row">{name}</th>
-    <td>{shared_phone_number ? phone(shared_phone_number) : '–'}</td>
-    <td>
+    <td data-heading="Shared phone">{shared_phone_number ? phone(shared_phone_number) : '–'}</td>
+    <td data-heading="On call now">
       {on_call.length === 0 ? (
         <span className="wrong">No one is on call.</span>
       ) : (
