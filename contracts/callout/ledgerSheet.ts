@@ -68,6 +68,8 @@ const entry = document('LedgerEntry', {
   minutes: whole(240),
   from: orNull(time),
   until: orNull(time),
+  /** True when a supervisor let the person off. */
+  excused: yesNo(false),
   /** The author of a correction; null for a charge by the rules. */
   by: orNull(text('Ada Lovelace')),
   /** A supervisor's words; absent without any. */

@@ -67,6 +67,8 @@ export type CalloutCommand =
     }
   /** The ledger charges the person for this reason, instead of for the answer. */
   | { readonly do: 'excuse'; readonly user: string; readonly because: Excuse; readonly reason: string }
+  /** The person is charged for the answer again. */
+  | { readonly do: 'withdrawExcuse'; readonly user: string }
   /** The hours that a person worked. `until`: null while the work goes on. */
   | {
       readonly do: 'correctWork';

@@ -392,6 +392,19 @@ describe('a call-out of selected people', () => {
     expect(() => here.send(4, { ...excuse, user: 'zed' })).toThrow('not-found');
   });
 
+  it('charges a person whom a supervisor let off again, once', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 2);
+    const again = { do: 'withdrawExcuse', user: 'ada' } as const;
+    const excuse = { do: 'excuse', user: 'ada', because: 'sick', reason: 'Called in sick' } as const;
+    expect(here.send(1, again)).toEqual([]);
+    here.send(2, excuse);
+    expect(here.send(3, again)).toEqual([
+      { type: 'ExcuseWithdrawn', data: { callout: id, incident: 'i1', user: 'ada' } },
+    ]);
+    expect(here.send(4, again)).toEqual([]);
+    expect(here.send(5, excuse)).toHaveLength(1);
+  });
+
   it('takes corrected hours of people who had a place, in their order, once', () => {
     const here = calling(selectedPolicy({ people: 4 }), 2);
     here.rings(0);

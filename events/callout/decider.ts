@@ -17,6 +17,7 @@ import {
   noteCallEnded,
   released,
   respond,
+  withdrawExcuse,
 } from './responding.ts';
 import { type CalloutState, evolve, isUnderWay, type KnownCallout, placesOf } from './state.ts';
 import { step } from './step.ts';
@@ -57,6 +58,8 @@ export const callout: Decider<CalloutState, CalloutCommand, CalloutFact> = {
         return correct(state, command);
       case 'excuse':
         return excuse(state, command);
+      case 'withdrawExcuse':
+        return withdrawExcuse(state, command);
       case 'correctWork':
         return correctWork(state, command);
       case 'noteCalledOff':

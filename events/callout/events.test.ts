@@ -34,6 +34,7 @@ describe('the facts of a call-out', () => {
       MemberReleased: 'subject personal callout incident user tells?',
       ResponseCorrected: 'subject personal callout incident? user outcome',
       ChargeExcused: 'subject personal callout incident user because',
+      ExcuseWithdrawn: 'callout incident user',
       WorkCorrected: 'subject personal callout incident user from until',
       CalloutPaused: 'callout incident because?',
       CalloutResumed: 'callout incident',

@@ -192,6 +192,8 @@ export const calloutFacts = facts({
   ResponseCorrected: { ...sealed({ reason: text }), ...ofIncidentNow, user: id, outcome: oneOf(callOutcomes) },
   /** A supervisor has let a person off, instead of the answer: the ledger charges by this reason. */
   ChargeExcused: { ...sealed({ reason: text }), ...ofIncident, user: id, because: oneOf(excuses) },
+  /** The answer of the person counts again. */
+  ExcuseWithdrawn: { ...ofIncident, user: id },
   /** The hours that a person worked for it, when they were others than the facts say. `until`: null while it goes on. */
   WorkCorrected: { ...sealed({ reason: text }), ...ofIncident, user: id, from: time, until: orNull(time) },
   /** `held`: the incident rests; without it, a person paused it. */

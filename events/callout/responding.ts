@@ -155,6 +155,11 @@ export function excuse(state: KnownCallout, { user, because, reason }: Command<'
   return [{ type: 'ChargeExcused', data: { ...named(state), user, because, subject: user, personal: { reason } } }];
 }
 
+export function withdrawExcuse(state: KnownCallout, { user }: Command<'withdrawExcuse'>): CalloutFact[] {
+  const { excuse: given = null } = known(state, user);
+  return given === null ? [] : [{ type: 'ExcuseWithdrawn', data: { ...named(state), user } }];
+}
+
 /** Only a person who had a place has worked. */
 export function correctWork(state: KnownCallout, command: Command<'correctWork'>): CalloutFact[] {
   const { user, from, until, reason } = command;

@@ -31,8 +31,8 @@ export interface Candidate {
   readonly calls: readonly Call[];
   /** The position of the person among all who came too late; 0 without one. */
   readonly standby: number;
-  /** The reason for which a supervisor let the person off; absent without one. */
-  readonly excuse?: Excuse;
+  /** The reason for which a supervisor let the person off; absent, or null once withdrawn, without one. */
+  readonly excuse?: Excuse | null;
   /** The hours of work as they were corrected; absent without a correction. */
   readonly work?: { readonly from: string; readonly until: string | null };
   /** The latest reason for which a call was skipped, and the call that it would have been. */
@@ -133,6 +133,8 @@ function changed(state: KnownCallout, event: Happened): KnownCallout {
     }
     case 'ChargeExcused':
       return person(state, event.data.user, () => ({ excuse: event.data.because }));
+    case 'ExcuseWithdrawn':
+      return person(state, event.data.user, () => ({ excuse: null }));
     case 'WorkCorrected': {
       const { user, from, until } = event.data;
       return person(state, user, () => ({ work: { from, until } }));

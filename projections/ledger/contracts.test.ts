@@ -192,6 +192,40 @@ describe('a contract', () => {
     expect(list.hours('ada')).toBe(2.5);
   });
 
+  it('ends corrected work that went on when the facts end it', () => {
+    const list = ledgerNight({}, crew);
+    const night = list.callsOut('c1', '2026-03-01').comes('ada').comes('bo');
+    const work = { from: '2026-03-01T13:00:00.000Z', until: null };
+    night.fact('WorkCorrected', { user: 'ada', ...work }).fact('WorkCorrected', { user: 'bo', ...work });
+    night.released('bo', 3).ends(9);
+    expect([list.hours('ada'), list.hours('bo')]).toEqual([8, 2]);
+    night.incident('IncidentReopened', 10);
+    expect(list.hours('ada')).toBe(0);
+    night.ends(11);
+    expect(list.hours('ada')).toBe(10);
+  });
+
+  it('keeps a corrected end when the person accepts again, or is released later', () => {
+    const list = ledgerNight({}, crew);
+    const night = list.callsOut('c1', '2026-03-01').comes('ada').comes('bo');
+    const work = { from: '2026-03-01T13:00:00.000Z', until: '2026-03-01T15:00:00.000Z' };
+    night.fact('WorkCorrected', { user: 'ada', ...work }).fact('WorkCorrected', { user: 'bo', ...work, until: null });
+    night.comes('ada', 4).comes('bo', 4).released('ada', 9).released('bo', 9);
+    expect([list.hours('ada'), list.hours('bo')]).toEqual([2, 8]);
+  });
+
+  it('charges a person who was let off again when a supervisor takes it back', () => {
+    const list = ledgerNight({ charges: { declined: charge('fixed', 4) } }, crew);
+    const night = list.callsOut('c1', '2026-03-01').says('declined', 'ada', 'bo');
+    night.fact('ChargeExcused', { user: 'ada', because: 'sick', personal: { reason: 'Flu' } });
+    night.fact('ChargeExcused', { user: 'bo', because: 'sick', personal: null });
+    expect([list.hours('ada'), list.hours('bo')]).toEqual([0, 0]);
+    night.fact('ExcuseWithdrawn', { user: 'ada' }).fact('ExcuseWithdrawn', { user: 'bo' });
+    expect([list.hours('ada'), list.hours('bo')]).toEqual([4, 4]);
+    expect(list.look('reasons:ada')).toEqual({ kind: 'reasons', reasons: {} });
+    expect(list.look('reasons:bo')).toBeNull();
+  });
+
   it('gives a person who joins the list the mean hours of the others, and keeps them', () => {
     const list = ledgerNight(lowest, crew);
     list.says('BalanceOpened', { user: 'ada', minutes: 600 });

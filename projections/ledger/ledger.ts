@@ -68,7 +68,7 @@ export const ledgerKey = (ledger: string): string => `ledger:${ledger}`;
 export const balanceKey = (ledger: string, user: string): string => `balance:${ledger}:${user}`;
 export const entryKey = (callout: string, user: string): string => `entry:${callout}:${user}`;
 export const reasonsKey = (user: string): string => `reasons:${user}`;
-const calloutKey = (callout: string): string => `callout:${callout}`;
+export const calloutKey = (callout: string): string => `callout:${callout}`;
 const incidentKey = (incident: string): string => `incident:${incident}`;
 
 const calloutIn = (look: Look<LedgerModelDoc>, callout: string): LedgerCallout | null => {
@@ -251,6 +251,14 @@ const worded: Fold = (doc, event, at) => {
   return withReason(doc, key, data.personal?.reason);
 };
 
+/** The words of an excuse go with it. */
+const unworded: Fold = (doc, event, at) => {
+  if (doc?.kind !== 'reasons') return follows(doc, event, at);
+  const { callout, user } = (event as RecordedFact<'ExcuseWithdrawn'>).data;
+  const { [excuseKey(callout, user)]: _, ...reasons } = doc.reasons;
+  return { ...doc, reasons };
+};
+
 const starts: Fold = (doc, event, { key }) => {
   const { data, metadata } = event as RecordedFact<'CalloutStarted'>;
   const { callout, incident, policy } = data;
@@ -278,7 +286,7 @@ const steps = Object.fromEntries(Object.keys(calloutFolds).map((type) => [type, 
  */
 export const ledger = projection<LedgerModelDoc>()({
   name: 'ledger',
-  version: 1,
+  version: 2,
   keys: (event, look) => {
     const { type, data } = event;
     switch (type) {
@@ -296,6 +304,7 @@ export const ledger = projection<LedgerModelDoc>()({
       case 'CandidateOverridden':
         return [reasonsKey(data.user)];
       case 'ChargeExcused':
+      case 'ExcuseWithdrawn':
       case 'WorkCorrected':
         return [...keysOf(stepsOf(event, look)), reasonsKey(data.user)];
       case 'ResponseRecorded':
@@ -315,6 +324,7 @@ export const ledger = projection<LedgerModelDoc>()({
     CandidateOverridden: (doc, { data: { callout, user, personal } }) =>
       withReason(doc, overrideKey(callout, user), personal?.reason),
     ChargeExcused: worded,
+    ExcuseWithdrawn: unworded,
     WorkCorrected: worded,
     LedgerRulesSet: (doc, { data: { ledger: id, list, rules, version }, metadata: { entity } }) => {
       const turn = doc?.kind === 'ledger' ? doc.turn : null;

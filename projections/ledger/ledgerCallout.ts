@@ -13,8 +13,10 @@ export interface LedgerPerson extends Considered {
   /** The minutes with which a person begins who is new on the list; null for every other. */
   readonly opens: number | null;
   readonly calls: readonly { readonly call: string; readonly outcome: CallOutcome | null }[];
-  /** The hours as they were corrected: nothing else changes them any more. */
+  /** True when a supervisor corrected the hours: the facts change the beginning no more. */
   readonly corrected: boolean;
+  /** True when the correction has an end: the facts change the end no more. */
+  readonly endCorrected: boolean;
 }
 
 /** A call-out, as far as the ledgers of its lists and the rest of its people follow from it. */
@@ -43,6 +45,7 @@ const fresh = {
   excuse: null,
   calls: [],
   corrected: false,
+  endCorrected: false,
 } as const;
 
 /** The ledger and the position that the order gave a person; neither for a person of a list without a contract. */
@@ -61,7 +64,7 @@ function person(doc: LedgerCallout, user: string, change: (one: LedgerPerson) =>
 const ends = (doc: LedgerCallout, at: string): LedgerCallout => {
   const people = Object.entries(doc.people).map(([user, one]): [string, LedgerPerson] => [
     user,
-    one.from === null || one.until !== null || one.corrected ? one : { ...one, until: at },
+    one.from === null || one.until !== null ? one : { ...one, until: at },
   ]);
   return { ...doc, people: Object.fromEntries(people) };
 };
@@ -83,7 +86,7 @@ const goesOn =
     if (left.length > 0) return { ...doc, over: left };
     const people = Object.entries(doc.people).map(([user, one]): [string, LedgerPerson] => [
       user,
-      one.place === 'member' && !one.corrected ? { ...one, until: null } : one,
+      one.place === 'member' && !one.endCorrected ? { ...one, until: null } : one,
     ]);
     return { ...doc, people: Object.fromEntries(people), over: [] };
   };
@@ -112,15 +115,18 @@ export const calloutFolds: Folds = {
       place: outcomeTable[outcome].said === 'accepted' || place === 'member' ? place : 'none',
     })),
   MemberConfirmed: (doc, { data: { user }, metadata: { occurredAt } }) =>
-    person(doc, user, ({ corrected, from, until }) => ({
+    person(doc, user, ({ corrected, endCorrected, from, until }) => ({
       place: 'member',
-      ...(corrected ? { from, until } : { from: occurredAt, until: null }),
+      from: corrected ? from : occurredAt,
+      until: endCorrected ? until : null,
     })),
   MemberOnStandby: (doc, { data: { user } }) => person(doc, user, () => ({ place: 'standby' })),
   MemberReleased: (doc, { data: { user }, metadata: { occurredAt } }) =>
-    person(doc, user, ({ corrected, until }) => ({ place: 'released', until: corrected ? until : occurredAt })),
+    person(doc, user, ({ endCorrected, until }) => ({ place: 'released', until: endCorrected ? until : occurredAt })),
   ChargeExcused: (doc, { data: { user, because } }) => person(doc, user, () => ({ excuse: because })),
-  WorkCorrected: (doc, { data: { user, from, until } }) => person(doc, user, () => ({ from, until, corrected: true })),
+  ExcuseWithdrawn: (doc, { data: { user } }) => person(doc, user, () => ({ excuse: null })),
+  WorkCorrected: (doc, { data: { user, from, until } }) =>
+    person(doc, user, () => ({ from, until, corrected: true, endCorrected: until !== null })),
   CalloutFormed: over,
   CalloutFailed: over,
   CalloutStopped: over,

@@ -108,7 +108,7 @@ export async function loadBeats(app: App, { name, areaCode }: DemoOrganisation, 
 type PhoneAdded = Extract<UserCommand, { do: 'addBeatPhone' }>;
 type ListCreated = Extract<ReserveListCommand, { do: 'create' }>;
 
-const listId = (organisation: string, n: number): string => idFrom('demo', 'reserve list', organisation, n);
+export const listId = (organisation: string, n: number): string => idFrom('demo', 'reserve list', organisation, n);
 const createList = (organisation: string, n: number, said: Omit<ListCreated, 'do' | 'reserveList'>): ListCreated => ({
   do: 'create',
   reserveList: listId(organisation, n),

@@ -17,6 +17,7 @@ import { loadBeats } from './beats.ts';
 import { loadDirectories } from './directories.ts';
 import { loadEscalations } from './escalations.ts';
 import { crewId, entityId, userId } from './ids.ts';
+import { loadLedger } from './ledgers.ts';
 import { loadModules } from './modules.ts';
 import { loadNetwork } from './network.ts';
 import { loadNight } from './night.ts';
@@ -104,6 +105,7 @@ async function loadOrganisation(app: App, organisation: DemoOrganisation, passwo
   await loadNight(app, organisation, demoCause(name));
   await loadModules(app, organisation, demoCause(name));
   await loadBeats(app, organisation, demoCause(name));
+  await loadLedger(app, organisation, demoCause(name));
   await loadDirectories(app, organisation, demoCause(name));
   await loadEscalations(app, organisation, demoCause(name));
   await loadSchedules(app, organisation, demoCause(name));

@@ -36,6 +36,10 @@ export class ExcuseBody {
   @Words(text.note) reason!: string;
 }
 
+export class ExcusedBody {
+  @Id() user!: string;
+}
+
 export class WorkBody {
   @Id() user!: string;
   @Moment() from!: string;
@@ -116,6 +120,13 @@ export const calloutChangeOperations = operations({
     summary: 'Let a person off the charge of their answer, with a reason',
     answers: { 200: reference },
     body: ExcuseBody,
+  },
+
+  'POST /api/callout/:uuid/excuse/undo/': {
+    permission: 'callout.manage',
+    summary: 'Charge a person who was let off for the answer again',
+    answers: { 200: reference },
+    body: ExcusedBody,
   },
 
   'POST /api/callout/:uuid/work/': {

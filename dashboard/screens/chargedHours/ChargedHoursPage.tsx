@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hoursOf } from '#contracts/callout/ledger';
 import type { LedgerEntry, LedgerPerson, LedgerSheet } from '#contracts/callout/ledgerSheet';
 import { addressOf } from '../../data/address.ts';
@@ -8,13 +8,16 @@ import { useLoaded } from '../../data/live/useLive.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { changeOrSay } from '../../ui/changes.ts';
 import { Choice } from '../../ui/form/Field.tsx';
 import { LoadState } from '../../ui/load/LoadState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
+import { say } from '../../ui/say.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import { TableFiles } from '../analytics/chart/TableFiles.tsx';
 import styles from './ChargedHours.module.css';
+import { type CalloutEntry, chargeAgain, ExcuseDialog, WorkDialog } from './EntryDialogs.tsx';
 import { entryTable, nameOf, orderWords, reasonTold, resetWords, sheetTable, signed } from './ledgerWords.ts';
 import { CorrectDialog, OpeningDialog, PersonDialog } from './PersonDialogs.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
@@ -83,7 +86,7 @@ const Sheet = ({ list, onRules }: SheetProps) => {
             onRules={() => setRules(true)}
             onAct={(one, person) => setAct({ act: one, person })}
           />
-          <History sheet={data} />
+          <History sheet={data} onChanged={ask} />
           {rules && <RulesDialog sheet={data} onDone={changed} onClose={() => setRules(false)} />}
           {act && Dialog && (
             <Dialog
@@ -166,17 +169,19 @@ const PersonRow = ({ person, may, onAct }: RowProps) => {
   const name = nameOf(user);
   return (
     <tr>
-      <td className={styles.number}>{rank ?? '–'}</td>
+      <td className={styles.number} data-heading="Next">
+        {rank ?? '–'}
+      </td>
       <th scope="row">{name}</th>
-      <td className={styles.number}>
+      <td className={styles.number} data-heading="Charged hours">
         {hoursOf(minutes)}
         {newcomer && <span className="quiet"> new</span>}
       </td>
-      <td>
+      <td data-heading="Seniority">
         {since ?? <span className="quiet">–</span>}
         {volunteer && <span className="quiet"> volunteer</span>}
       </td>
-      <td>{why}</td>
+      <td data-heading="Why">{why}</td>
       {may && (
         <td>
           <Button
@@ -199,31 +204,95 @@ const PersonRow = ({ person, may, onAct }: RowProps) => {
   );
 };
 
-const History = ({ sheet }: { readonly sheet: LedgerSheet }) => (
-  <Panel
-    title="History"
-    actions={
-      <span className={styles.acts}>
-        <TableFiles title={`${sheet.name} charges`} days="history" table={entryTable(sheet)} />
-      </span>
-    }
-  >
-    {sheet.entries.length === 0 && <p>No charges yet.</p>}
-    {sheet.entries.length > 0 && (
-      <div className={styles.wide}>
-        <Table label={`Charges of ${sheet.name}`} columns={['Time', 'Name', 'Charge', 'Reason', 'Work', 'Words']} cards>
-          {sheet.entries.map((entry) => (
-            <EntryRow key={entry.uuid} entry={entry} />
-          ))}
-        </Table>
-      </div>
-    )}
-  </Panel>
-);
+interface HistoryProps {
+  readonly sheet: LedgerSheet;
+  readonly onChanged: () => void;
+}
+const entryDialogs = { excuse: ExcuseDialog, work: WorkDialog } as const;
+type EntryAct = keyof typeof entryDialogs;
 
-const EntryRow = ({ entry }: { readonly entry: LedgerEntry }) => (
+const History = ({ sheet, onChanged }: HistoryProps) => {
+  const may = useMay<
+    'POST /api/callout/:uuid/excuse/' | 'POST /api/callout/:uuid/excuse/undo/' | 'POST /api/callout/:uuid/work/'
+  >('callout.manage');
+  const [act, setAct] = useState<{ readonly act: EntryAct; readonly entry: CalloutEntry } | null>(null);
+  const EntryDialog = act && entryDialogs[act.act];
+  return (
+    <Panel
+      title="History"
+      actions={
+        <span className={styles.acts}>
+          <TableFiles title={`${sheet.name} charges`} days="history" table={entryTable(sheet)} />
+        </span>
+      }
+    >
+      {sheet.entries.length === 0 && <p>No charges yet.</p>}
+      {sheet.entries.length > 0 && (
+        <div className={styles.wide}>
+          <Table
+            label={`Charges of ${sheet.name}`}
+            columns={['Time', 'Name', 'Charge', 'Reason', 'Work', 'Words']}
+            acts={may}
+            cards
+          >
+            {sheet.entries.map((entry) => (
+              <EntryRow key={entry.uuid} entry={entry}>
+                {may && (
+                  <td>
+                    {isOfCallout(entry) && (
+                      <EntryActs entry={entry} onAct={(one) => setAct({ act: one, entry })} onChanged={onChanged} />
+                    )}
+                  </td>
+                )}
+              </EntryRow>
+            ))}
+          </Table>
+        </div>
+      )}
+      {act && EntryDialog && (
+        <EntryDialog key={act.entry.uuid} entry={act.entry} onDone={onChanged} onClose={() => setAct(null)} />
+      )}
+    </Panel>
+  );
+};
+
+const isOfCallout = (entry: LedgerEntry): entry is CalloutEntry => entry.callout !== null;
+
+interface EntryActsProps {
+  readonly entry: CalloutEntry;
+  readonly onAct: (act: EntryAct) => void;
+  readonly onChanged: () => void;
+}
+
+const EntryActs = ({ entry, onAct, onChanged }: EntryActsProps) => {
+  const name = nameOf(entry.user);
+  const again = async () => {
+    if (await changeOrSay(chargeAgain(entry))) say.done(`${name} is charged again.`);
+    onChanged();
+  };
+  return (
+    <>
+      {entry.excused ? (
+        <Button small kind="quiet" aria-label={`Charge ${name} again`} onClick={() => void again()}>
+          Charge again
+        </Button>
+      ) : (
+        <Button small kind="quiet" aria-label={`Excuse ${name}`} onClick={() => onAct('excuse')}>
+          Excuse
+        </Button>
+      )}
+      {entry.from !== null && (
+        <Button small kind="quiet" aria-label={`Correct the work of ${name}`} onClick={() => onAct('work')}>
+          Correct work
+        </Button>
+      )}
+    </>
+  );
+};
+
+const EntryRow = ({ entry, children }: { readonly entry: LedgerEntry; readonly children: ReactNode }) => (
   <tr>
-    <td>
+    <td data-heading="Time">
       {entry.incident === null ? (
         <Time at={entry.time} />
       ) : (
@@ -234,12 +303,14 @@ const EntryRow = ({ entry }: { readonly entry: LedgerEntry }) => (
       )}
     </td>
     <th scope="row">{nameOf(entry.user)}</th>
-    <td className={styles.number}>{signed(entry.minutes)}</td>
-    <td>
+    <td className={styles.number} data-heading="Charge">
+      {signed(entry.minutes)}
+    </td>
+    <td data-heading="Reason">
       {reasonTold(entry)}
       {entry.by !== null && <span className="quiet"> by {entry.by}</span>}
     </td>
-    <td>
+    <td data-heading="Work">
       {entry.from !== null && (
         <>
           <Time at={entry.from} />{' '}
@@ -253,6 +324,7 @@ const EntryRow = ({ entry }: { readonly entry: LedgerEntry }) => (
         </>
       )}
     </td>
-    <td>{entry.words}</td>
+    <td data-heading="Words">{entry.words}</td>
+    {children}
   </tr>
 );

@@ -1,10 +1,12 @@
 import { hoursOf } from '#contracts/callout/ledger';
 import type { LedgerPerson } from '#contracts/callout/ledgerSheet';
 import { limits } from '#contracts/core/limits';
+import { newKey, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextArea, TextField, Tick } from '../../ui/form/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { offerUndo } from '../../ui/undo/undo.tsx';
 import { minutesIn, nameOf } from './ledgerWords.ts';
 
 interface Props {
@@ -28,7 +30,18 @@ export const CorrectDialog = ({ list, person, onDone, onClose }: Props) => {
         { list },
         { user: person.user.uuid, minutes: minutesIn(minutes) ?? 0, reason },
       ),
-    onDone,
+    onDone: (_, { minutes }) => {
+      onDone();
+      const back = {
+        user: person.user.uuid,
+        minutes: -(minutesIn(minutes) ?? 0),
+        reason: 'The correction was undone.',
+      };
+      offerUndo({
+        words: `The hours of ${nameOf(person.user)} are corrected.`,
+        undo: () => run(command('POST /api/ledgers/:list/correct/', { list }, back), { key: newKey() }).then(onDone),
+      });
+    },
     onClose,
   });
   return (

@@ -15,6 +15,7 @@ import {
   rulesBody,
   rulesForm,
   rulesMistakes,
+  upper,
   volunteerWords,
 } from './ledgerWords.ts';
 
@@ -23,8 +24,6 @@ interface Props {
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
-
-const upper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The contract of a list: the order of its calls, and what each answer is charged. */
 export const RulesDialog = ({ sheet, onDone, onClose }: Props) => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chargeReasons } from '#contracts/callout/ledger';
 import type { LedgerSheet } from '#contracts/callout/ledgerSheet';
 import {
@@ -11,6 +11,9 @@ import {
   rulesMistakes,
   sheetTable,
   signed,
+  typedHours,
+  workBody,
+  workMistakes,
 } from './ledgerWords.ts';
 
 const rules: LedgerSheet['rules'] = {
@@ -91,6 +94,7 @@ it('the files have the posted list and the history', () => {
     incident: null,
     reason: 'worked',
     minutes: 90,
+    excused: false,
   } as const;
   const entries = [
     { ...entry, from: 'f', until: 'u', by: 'Dana', words: 'Home' },
@@ -100,4 +104,37 @@ it('the files have the posted list and the history', () => {
     ['t', 'Ada Abel', 'worked', 1.5, 'f', 'u', 'Dana', 'Home'],
     ['t', 'Ada Abel', 'worked', 1.5, '', '', '', ''],
   ]);
+});
+
+describe('the typed hours of work', () => {
+  const work = { user: ada, from: '2026-03-01T12:01:30.000Z', until: '2026-03-01T15:00:45.000Z' };
+  const zone = 'America/Denver';
+  const typed = typedHours(work, zone);
+
+  it('are those of the organization, and empty while the work goes on', () => {
+    expect(typed).toEqual({ from: '2026-03-01T05:01', until: '2026-03-01T08:00' });
+    expect(typedHours({ ...work, until: null }, zone).until).toBe('');
+  });
+
+  it('have a beginning, and an end after it or none', () => {
+    expect(workMistakes(typed, zone)).toEqual({});
+    expect(workMistakes({ ...typed, until: typed.from }, zone)).toEqual({});
+    expect(workMistakes({ ...typed, until: '' }, zone)).toEqual({});
+    expect(workMistakes({ ...typed, from: '' }, zone)).toEqual({ from: 'A date and a time.' });
+    expect(workMistakes({ ...typed, until: '2026' }, zone)).toEqual({ until: 'A date and a time, or none.' });
+    expect(workMistakes({ ...typed, until: '2026-03-01T05:00' }, zone)).toEqual({
+      until: 'Work ends after it begins.',
+    });
+  });
+
+  it('are sent with the seconds of the times that were not changed', () => {
+    const reason = 'Went home';
+    const { uuid: user } = ada;
+    expect(workBody(work, { ...typed, reason }, zone)).toEqual({ user, from: work.from, until: work.until, reason });
+    expect(workBody(work, { ...typed, from: '2026-03-01T05:30', until: '', reason }, zone)).toEqual({
+      user,
+      from: '2026-03-01T12:30:00.000Z',
+      reason,
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { hoursOf, reasonNames } from '#contracts/callout/ledger';
 import type { LedgerEntry, LedgerPerson, LedgerSheet } from '#contracts/callout/ledgerSheet';
+import { fromField, toField } from '../../time/typedTime.ts';
 
 type Rules = LedgerSheet['rules'];
 
@@ -145,5 +146,42 @@ export function rulesBody(form: RulesForm, { rules, version }: Pick<LedgerSheet,
       percent: Number(form[`percent ${reason}`]),
     })),
     seen: version,
+  };
+}
+
+export const upper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The hours of work as date-and-time fields show them. */
+export interface TypedHours {
+  readonly from: string;
+  readonly until: string;
+}
+type Work = Pick<LedgerEntry, 'user' | 'from' | 'until'>;
+
+export const typedHours = ({ from, until }: Pick<Work, 'from' | 'until'>, timezone: string): TypedHours => ({
+  from: toField(from ?? undefined, timezone),
+  until: toField(until ?? undefined, timezone),
+});
+
+/** The sentence of each wrong time. */
+export function workMistakes({ from, until }: TypedHours, timezone: string): Partial<TypedHours> {
+  const [begin, end] = [fromField(from, timezone), fromField(until, timezone)];
+  if (begin === undefined) return { from: 'A date and a time.' };
+  if (until === '') return {};
+  if (end === undefined) return { until: 'A date and a time, or none.' };
+  return end < begin ? { until: 'Work ends after it begins.' } : {};
+}
+
+/** The body of the request. A time that is not changed keeps its seconds, which no field shows. */
+export function workBody(work: Work, typed: TypedHours & { readonly reason: string }, timezone: string) {
+  const before = typedHours(work, timezone);
+  const timeOf = (name: keyof TypedHours): string | undefined =>
+    typed[name] === before[name] ? (work[name] ?? undefined) : fromField(typed[name], timezone);
+  const until = timeOf('until');
+  return {
+    user: work.user.uuid,
+    from: timeOf('from') ?? '',
+    ...(until !== undefined && { until }),
+    reason: typed.reason,
   };
 }

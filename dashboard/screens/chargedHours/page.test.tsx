@@ -2,18 +2,21 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chargeReasons } from '#contracts/callout/ledger';
+import type { Undoable } from '../../ui/undo/undo.tsx';
 import { ChargedHoursPage } from './ChargedHoursPage.tsx';
 
-const { run, get, may } = vi.hoisted(() => ({
+const { run, get, may, offers } = vi.hoisted(() => ({
+  offers: [] as Undoable[],
   run: vi.fn<(command: { method: string; path: string; body?: object }) => Promise<unknown>>(),
   get: vi.fn<(path: string) => Promise<unknown>>(),
   may: { write: true },
 }));
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run, get }));
 vi.mock('../../data/viewer.ts', () => ({
-  useMay: (permission: string) => permission !== 'userList.write' || may.write,
+  useMay: (permission: string) => permission === 'userList.view' || may.write,
   useViewer: () => ({ entity: { timezone: 'UTC' } }),
 }));
+vi.mock('../../ui/undo/undo.tsx', () => ({ offerUndo: (one: Undoable) => offers.push(one) }));
 vi.mock('../../time/Time.tsx', () => ({ Time: ({ at }: { at: string }) => at }));
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: object }) => <a href="/x">{children as never}</a>,
@@ -69,6 +72,7 @@ const sheet = {
       from: '2026-03-01T12:01:00.000Z',
       until: '2026-03-01T13:31:00.000Z',
       by: null,
+      excused: false,
     },
     {
       uuid: 'e2',
@@ -81,6 +85,7 @@ const sheet = {
       from: null,
       until: null,
       by: 'Dana Diaz',
+      excused: false,
       words: 'Passed over',
     },
     {
@@ -94,6 +99,20 @@ const sheet = {
       from: '2026-03-03T12:01:00.000Z',
       until: null,
       by: null,
+      excused: false,
+    },
+    {
+      uuid: 'e4',
+      time: '2026-03-04T12:00:00.000Z',
+      user: user('cy', 'Cy'),
+      callout: 'c2',
+      incident: 'i2',
+      reason: 'sick',
+      minutes: 0,
+      from: null,
+      until: null,
+      by: null,
+      excused: true,
     },
   ],
 };
@@ -119,6 +138,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const mock of [run, get]) mock.mockReset();
+  offers.length = 0;
 });
 
 const rows = (name: string) =>
@@ -145,7 +165,7 @@ it('shows the history with credits, authors and work that goes on', async () => 
   expect(worked).toContain('Bo Lee+1.5worked2026-03-01T12:01:00.000Z to 2026-03-01T13:31:00.000Z');
   expect(corrected).toContain('Ada Lee-4corrected by Dana DiazPassed over');
   expect(open).toContain('2026-03-03T12:01:00.000Z on');
-  expect(screen.getAllByRole('link')).toHaveLength(2);
+  expect(screen.getAllByRole('link')).toHaveLength(3);
 });
 
 it('a list without a contract, people and charges says so', async () => {
@@ -164,6 +184,7 @@ it('a reader sees no button that changes anything', async () => {
   await screen.findByRole('table', { name: 'Next in line of Crew' });
   expect(screen.queryByRole('button', { name: 'Contract…' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Correct the hours of Bo Lee' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Excuse Bo Lee' })).toBeNull();
 });
 
 const opens = async (button: string) => {
@@ -172,6 +193,8 @@ const opens = async (button: string) => {
   return screen.getByRole('dialog');
 };
 const sent = () => run.mock.calls[0]?.[0];
+const last = () => run.mock.calls.at(-1)?.[0];
+const sheets = () => get.mock.calls.filter(([path]) => path === '/api/ledgers/crew/').length;
 
 it('a correction is sent in minutes with its reason, and a wrong number is not', async () => {
   const dialog = await opens('Correct the hours of Bo Lee');
@@ -189,6 +212,8 @@ it('a correction is sent in minutes with its reason, and a wrong number is not',
     }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await offers[0]?.undo();
+  expect(last()).toMatchObject({ path: '/api/ledgers/crew/correct/', body: { user: 'bo', minutes: 240 } });
 });
 
 it('opening hours are none or more', async () => {
@@ -238,6 +263,59 @@ it('the contract asks only for what its choices need', async () => {
   // The sheet and the lists are asked for again.
   await waitFor(() => expect(get.mock.calls.filter(([path]) => path === '/api/ledgers/').length).toBeGreaterThan(1));
   expect(get.mock.calls.filter(([path]) => path === '/api/ledgers/crew/').length).toBeGreaterThan(1);
+});
+
+it('a charge is excused with a reason, which can be taken back', async () => {
+  const dialog = await opens('Excuse Bo Lee');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Excuse' }));
+  expect(await within(dialog).findByText('This field may not be blank.')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('Because'), { target: { value: 'sick' } });
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Called in sick' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Excuse' }));
+  await waitFor(() => expect(offers).toHaveLength(1));
+  expect(sent()).toMatchObject({
+    path: '/api/callout/c1/excuse/',
+    body: { user: 'bo', because: 'sick', reason: 'Called in sick' },
+  });
+  const before = sheets();
+  await offers[0]?.undo();
+  expect(last()).toMatchObject({ path: '/api/callout/c1/excuse/undo/', body: { user: 'bo' } });
+  await waitFor(() => expect(sheets()).toBeGreaterThan(before));
+});
+
+it('a person who was excused is charged again, and only charges of call-outs are excused', async () => {
+  render(<ChargedHoursPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Charge Cy Lee again' }));
+  await waitFor(() => expect(sent()).toMatchObject({ path: '/api/callout/c2/excuse/undo/', body: { user: 'cy' } }));
+  await waitFor(() => expect(sheets()).toBeGreaterThan(1));
+  expect(screen.queryByRole('button', { name: 'Excuse Cy Lee' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Excuse Ada Lee' })).toHaveLength(1);
+});
+
+it('the work of a call-out is corrected, and the times before are the way back', async () => {
+  const dialog = await opens('Correct the work of Bo Lee');
+  const until = within(dialog).getByLabelText('Until');
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Went home' } });
+  fireEvent.change(until, { target: { value: '2026-03-01T11:00' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Correct work' }));
+  expect(await within(dialog).findByText('Work ends after it begins.')).toBeTruthy();
+  fireEvent.change(until, { target: { value: '2026-03-01T13:00' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Correct work' }));
+  await waitFor(() => expect(offers).toHaveLength(1));
+  const from = '2026-03-01T12:01:00.000Z';
+  expect(sent()).toMatchObject({
+    path: '/api/callout/c1/work/',
+    body: { user: 'bo', from, until: '2026-03-01T13:00:00.000Z', reason: 'Went home' },
+  });
+  await offers[0]?.undo();
+  expect(last()?.body).toEqual({
+    user: 'bo',
+    from,
+    until: '2026-03-01T13:31:00.000Z',
+    reason: 'The correction was undone.',
+  });
+  // Without work there is none to correct.
+  expect(screen.queryByRole('button', { name: 'Correct the work of Cy Lee' })).toBeNull();
 });
 
 it('prints the posted list', async () => {

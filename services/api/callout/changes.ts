@@ -61,6 +61,9 @@ export const calloutChangeRoutes = answering(calloutChangeOperations, {
     return change(request, { do: 'excuse', user, because, reason });
   },
 
+  'POST /api/callout/:uuid/excuse/undo/': (request) =>
+    change(request, { do: 'withdrawExcuse', user: request.body.user }),
+
   'POST /api/callout/:uuid/work/': (request) => {
     const { from, until, ...said } = request.body;
     const work = { from: utc(from), until: until === undefined ? null : utc(until) };

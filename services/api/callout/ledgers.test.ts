@@ -259,13 +259,19 @@ describe('the sheet of a list', () => {
     const entryOf = (user: string) => sheet?.entries.find((one) => one.user.uuid === user);
     expect(entryOf(bo)).toMatchObject({ callout: uuid, reason: 'declined', minutes: 240, by: null });
     expect(entryOf(bo)).not.toHaveProperty('words');
-    expect(entryOf(ada)).toMatchObject({ reason: 'sick', minutes: 0, words: 'Called in sick at 5' });
+    expect(entryOf(ada)).toMatchObject({ reason: 'sick', minutes: 0, words: 'Called in sick at 5', excused: true });
+    expect(entryOf(bo)).toMatchObject({ excused: false });
     const factsOf = async (user: string) => (await shown(uuid))?.people.find((one) => one.user.uuid === user)?.facts;
     expect(await factsOf(ada)).toContainEqual({ name: 'Charged hours', value: '0, sick (Called in sick at 5)' });
     expect(await factsOf(bo)).toContainEqual({ name: 'Charged hours', value: '4, declined' });
     expect(JSON.stringify(await factsOf(cy))).not.toContain('Charged');
     expect(sheet?.spread).toEqual({ least: 0, most: 240, mean: 80 });
     expect(sheet?.people.map(({ user }) => user.uuid)).toEqual([ada, cy, bo]);
+    const again = { params, body: { user: ada } };
+    await desk.asks(calloutChangeRoutes, 'POST /api/callout/:uuid/excuse/undo/', dana(), again);
+    const charged = (await read())?.entries.find((one) => one.user.uuid === ada);
+    expect(charged).toMatchObject({ reason: 'declined', minutes: 240, excused: false });
+    expect(charged).not.toHaveProperty('words');
   });
 
   it('has the corrections of a supervisor, with the author', async () => {
@@ -273,7 +279,14 @@ describe('the sheet of a list', () => {
     await write('correct', { user: ada, minutes: -240, reason: 'Passed over on Friday' });
     const sheet = await read();
     expect(sheet?.entries).toMatchObject([
-      { reason: 'corrected', minutes: -240, by: 'Dana Diaz', words: 'Passed over on Friday', callout: null },
+      {
+        reason: 'corrected',
+        minutes: -240,
+        by: 'Dana Diaz',
+        words: 'Passed over on Friday',
+        callout: null,
+        excused: false,
+      },
     ]);
     expect(sheet?.people[0]).toMatchObject({ user: { uuid: ada }, minutes: 37.5 * 60, newcomer: false });
   });

@@ -9,7 +9,7 @@ import { Refused } from '#events/core/refused';
 import { type LedgerCommand, ledger, ledgerOf } from '#events/ledger/decider';
 import { whyLeftOut, whyListed } from '#projections/callout/explain';
 import { monthOf, periodOf } from '#projections/ledger/balances';
-import { type EntryDoc, excuseKey, reasonsKey, workKey } from '#projections/ledger/ledger';
+import { calloutKey, type EntryDoc, excuseKey, reasonsKey, workKey } from '#projections/ledger/ledger';
 import { type Standing, standingsOf } from '#projections/ledger/order';
 import type { Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
@@ -196,7 +196,13 @@ function entryShown(
     minutes,
     from,
     until,
+    excused: isExcused(app, about, user),
     by: by === null ? null : nameOf(app.views.doc, by) || 'Unknown',
     ...(words !== undefined && { words }),
   };
+}
+
+function isExcused({ views }: Pick<App, 'views'>, about: string | null, user: string): boolean {
+  const doc = about === null ? null : views.doc('ledger', calloutKey(about));
+  return doc?.kind === 'callout' && doc.people[user] !== undefined && doc.people[user].excuse !== null;
 }

@@ -52,6 +52,7 @@ export const calloutSentences: Sentences<CalloutFact['type']> = {
   },
   ChargeExcused: ({ user, because, personal }, { person }) =>
     `let ${person(user)} off the charge for this call-out (${reasonNames[because]}).${reasonWords(personal?.reason)}`,
+  ExcuseWithdrawn: ({ user }, { person }) => `charges ${person(user)} for this call-out again`,
   WorkCorrected: ({ user, from, until, personal }, { person, time }) =>
     `corrected the work of ${person(user)}: from ${time(from)} ${until === null ? 'on' : `until ${time(until)}`}.${reasonWords(personal?.reason)}`,
   CalloutPaused: ({ callout, because }, known) =>

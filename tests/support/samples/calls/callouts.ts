@@ -92,6 +92,7 @@ export const calloutSamples: Lines = {
     'callout',
     'member',
   ]),
+  ...changes('excuse/undo', ({ member: user }) => ({ user }), ['callout', 'member']),
   ...changes(
     'work',
     ({ otherMember: user }) => ({
