@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
 """Verifies an evidence file of Muster, without Muster and without a network. Python 3.9 or later, standard library only.
 
-    python3 verify-evidence.py FILE [--key KEY] [--checkpoint NOTE]...
+    python3 verify-evidence.py FILE [--key KEY] [--checkpoint NOTE]... [--witness KEY]... [--tsa-ca PEM]
 
 FILE is an evidence file (*.evidence.jsonl); docs/evidence.md describes each of its bytes. KEY is the public key that you
 got from somebody you trust, and not from the file. NOTE is a file with a checkpoint that you or a witness kept: the file
-must continue it. Ends with 0 when everything holds, 1 when something does not, 2 when the file cannot be read.
+must continue it. With the public key of a witness, and the certificates of a time stamp authority (which needs the program
+openssl), it also says until when the events were recorded at the latest. Ends with 0 when everything holds, 1 when something
+does not, 2 when a file cannot be read.
 """
 
 import argparse
 import base64
 import hashlib
 import json
+import os
+import subprocess
 import sys
+import tempfile
 from datetime import datetime, timezone
 
 GENESIS = "0" * 64
@@ -230,6 +235,32 @@ def root_by_proof(leaf, index, size, proof):
     return found
 
 
+def is_consistent(first, second, path):
+    """RFC 9162 §2.1.4.2: the tree of the checkpoint `second` begins with that of `first`."""
+    if first.size == second.size:
+        return not path and first.root == second.root
+    if first.size > second.size or first.size == 0:
+        return first.size == 0 and not path
+    steps = [first.root] + path if first.size & (first.size - 1) == 0 else list(path)
+    place, last = first.size - 1, second.size - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    if not steps:
+        return False
+    one = other = steps[0]
+    for step in steps[1:]:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            one, other = node_hash(step, one), node_hash(step, other)
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            other = node_hash(other, step)
+        place, last = place >> 1, last >> 1
+    return last == 0 and one == first.root and other == second.root
+
+
 # --- Signed notes (C2SP signed-note, tlog-checkpoint, tlog-cosignature) ---
 
 
@@ -243,14 +274,14 @@ def bytes_in(words, length=None):
     return data
 
 
-def key_in(words):
+def key_in(words, kind=ED25519):
     """The name and the public key of a verifier key: name+id+base64."""
     try:
         name, stated, rest = words.strip().split("+", 2)
     except ValueError:
         raise Wrong("the key has not the form name+id+base64")
     data = bytes_in(rest, 33)
-    if data[0] != ED25519 or key_id(name, ED25519, data[1:]).hex() != stated:
+    if data[0] != kind or key_id(name, kind, data[1:]).hex() != stated:
         raise Wrong("the key does not fit its id")
     return name, data[1:]
 
@@ -274,6 +305,7 @@ class Checkpoint:
         self.size, self.root, self.seconds = int(size), bytes_in(root, 32), None
         if self.origin != name:
             raise Wrong("the checkpoint is of the log %s, and the key of %s" % (self.origin, name))
+        self.text, self.signatures = text, signatures
         signed = False
         for line in signatures.splitlines():
             mark, _, rest = line.partition(" ")
@@ -295,9 +327,107 @@ class Checkpoint:
             raise Wrong("the checkpoint has no signature by the key")
 
     def time(self):
-        if self.seconds is None:
-            return "at a time that it does not say"
-        return datetime.fromtimestamp(self.seconds, timezone.utc).strftime("%Y-%m-%d %H:%M:%S UTC")
+        return "at a time that it does not say" if self.seconds is None else shown(self.seconds)
+
+    def cosigned(self, name, key):
+        """When the witness with this key signed it, in seconds since 1970; None when it did not."""
+        for line in self.signatures.splitlines():
+            mark, _, rest = line.partition(" ")
+            signer, _, words = rest.partition(" ")
+            if mark != "\u2014" or signer != name:
+                continue
+            data = bytes_in(words)
+            if data[:4] != key_id(name, COSIGNATURE, key):
+                continue
+            seconds = int.from_bytes(data[4:12], "big")
+            if not is_signed(key, ("cosignature/v1\ntime %d\n%s" % (seconds, self.text)).encode(), data[12:]):
+                raise Wrong("the signature of the witness %s is wrong" % name)
+            return seconds
+        return None
+
+
+def shown(seconds):
+    return datetime.fromtimestamp(seconds, timezone.utc).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+# --- Time stamps (RFC 3161) ---
+
+
+def elements(data):
+    """The elements of DER that stand one after the other, as (tag, content)."""
+    at, found = 0, []
+    while at < len(data):
+        size, begin = data[at + 1], at + 2
+        if size == 128:
+            raise ValueError("no length")
+        if size > 128:
+            begin += size - 128
+            size = int.from_bytes(data[at + 2 : begin], "big")
+        if begin + size > len(data):
+            raise ValueError("cut short")
+        found.append((data[at], data[begin : begin + size]))
+        at = begin + size
+    return found
+
+
+def stamped_at(token, note):
+    """The time in the answer of an authority over this note, in seconds since 1970."""
+    try:
+        status, content = elements(elements(token)[0][1])[:2]
+        if elements(status[1])[0][1] not in (b"\0", b"\1"):
+            raise Wrong("a time stamp was refused")
+        signed = elements(elements(elements(content[1])[1][1])[0][1])
+        info = elements(elements(elements(elements(signed[2][1])[1][1])[0][1])[0][1])
+        imprint = elements(info[2][1])[1][1]
+        words = info[4][1].decode("ascii").rstrip("Z").partition(".")[0]
+        time = datetime.strptime(words, "%Y%m%d%H%M%S").replace(tzinfo=timezone.utc)
+    except (ValueError, IndexError):
+        raise Wrong("a time stamp cannot be read")
+    if imprint != hashlib.sha256(note.encode()).digest():
+        raise Wrong("a time stamp is over something else than its checkpoint")
+    return int(time.timestamp())
+
+
+def is_stamp_of(token, note, authority):
+    """True when OpenSSL finds the signature of a time stamp right, by these certificates."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = [os.path.join(folder, name) for name in ("note", "token")]
+        for name, data in zip(names, (note.encode(), token)):
+            with open(name, "wb") as file:
+                file.write(data)
+        asked = ["openssl", "ts", "-verify", "-data", names[0], "-in", names[1], "-CAfile", authority]
+        return subprocess.run(asked, capture_output=True).returncode == 0
+
+
+class Anchor:
+    """A checkpoint that somebody outside took at this time."""
+
+    def __init__(self, who, checkpoint, seconds):
+        self.who, self.checkpoint, self.seconds = who, checkpoint, seconds
+        # Clocks differ a little.
+        self.limit = datetime.fromtimestamp(seconds + 600, timezone.utc).strftime("%Y-%m-%dT%H:%M:%S")
+        self.covered, self.later = 0, 0
+
+
+def anchors_of(notes, stamps, witnesses, authority):
+    """The anchors that these keys and certificates prove, the oldest first. `notes`: checkpoints; `stamps`: with a token."""
+    found = []
+    for words in witnesses:
+        name, key = key_in(words, COSIGNATURE)
+        times = [(one, one.cosigned(name, key)) for one in notes]
+        own = [Anchor("the witness %s" % name, one, seconds) for one, seconds in times if seconds is not None]
+        if not own:
+            raise Wrong("no checkpoint here is signed by the witness %s" % name)
+        found += own
+    for one, note, token in stamps:
+        seconds = stamped_at(token, note)
+        if authority is not None:
+            if not is_stamp_of(token, note, authority):
+                raise Wrong("the time stamp of %s is not signed by the authority" % shown(seconds))
+            found.append(Anchor("the time stamp authority", one, seconds))
+    if authority is not None and not stamps:
+        raise Wrong("no checkpoint here has a time stamp")
+    return sorted(found, key=lambda one: one.checkpoint.size)
 
 
 # --- Events ---
@@ -379,21 +509,37 @@ def lines_of(path):
             yield at, value, reader.is_plain
 
 
-def verify(path, key=None, notes=()):
-    """The findings and the checkpoint. Raises Wrong at the first thing that does not hold."""
+class Trust:
+    """Public keys and certificates from sources that the reader trusts."""
+
+    def __init__(self, key=None, witnesses=(), authority=None):
+        self.key, self.witnesses, self.authority = key, witnesses, authority
+
+
+def verify(path, trust, notes=()):
+    """The findings, the checkpoint, the kept ones and the anchors. Raises Wrong at the first thing that does not hold."""
     lines = lines_of(path)
     _, head, _ = next(lines, (0, {}, True))
     if head.get("format") != "muster-evidence/1":
         raise Wrong("this is no evidence file of format 1")
-    if key is not None and key.strip() != head["key"]:
+    if trust.key is not None and trust.key.strip() != head["key"]:
         raise Wrong("the file is signed by another key than yours: %s" % head["key"])
     name, public = key_in(head["key"])
     checkpoint = Checkpoint(head["checkpoint"], name, public)
     if head["origin"] != name:
         raise Wrong("the head names another log than the checkpoint")
     known = sorted((Checkpoint(note, name, public) for note in notes), key=lambda one: one.size)
+    taken = [(Checkpoint(one["note"], name, public), one) for one in head.get("anchors", [])]
+    for one, given in taken:
+        path_to_it = [bytes_in(step, 32) for step in given.get("consistency", [])]
+        if head["incident"] is not None and not is_consistent(one, checkpoint, path_to_it):
+            raise Wrong("the checkpoint does not continue one that was taken outside")
+    stamps = [(one, given["note"], bytes_in(given["token"])) for one, given in taken if given["token"] is not None]
+    same = [one for one in known if head["incident"] is None or (one.size, one.root) == (checkpoint.size, checkpoint.root)]
+    anchors = anchors_of([one for one, _ in taken] + [checkpoint] + same, stamps, trust.witnesses, trust.authority)
     findings, tree, last, ended = Findings(head), Tree(), -1, None
-    kept = list(known)
+    findings.unproven = sorted({given["name"] for _, given in taken}) if taken and not anchors else []
+    kept = sorted(known + [one for one, _ in taken], key=lambda one: one.size)
     for at, event, is_plain in lines:
         if ended is not None:
             raise Wrong("line %d comes after the last line" % at)
@@ -405,6 +551,10 @@ def verify(path, key=None, notes=()):
             if event["index"] <= last:
                 raise Wrong("it stands after a later event")
             last = event["index"]
+            for one in anchors:
+                if last < one.checkpoint.size:
+                    one.covered += 1
+                    one.later += event["recordedAt"][:19] > one.limit
             if head["incident"] is None:
                 if last != tree.size:
                     raise Wrong("event %d of the tree is missing" % tree.size)
@@ -429,17 +579,36 @@ def verify(path, key=None, notes=()):
         if tree.size != checkpoint.size or tree.root() != checkpoint.root:
             raise Wrong("the events are not those of the checkpoint: it was signed over %d, and %d are here" % (checkpoint.size, tree.size))
         if kept:
-            raise Wrong("a checkpoint that you kept has %d events, more than this file: events are missing" % kept[-1].size)
+            raise Wrong("a checkpoint that was kept has %d events, more than this file: events are missing" % kept[-1].size)
     elif known:
         for one in known:
             if one.size > checkpoint.size:
                 raise Wrong("a checkpoint that you kept has %d events, more than that of this file" % one.size)
             if one.size == checkpoint.size and one.root != checkpoint.root:
                 raise Wrong("a checkpoint that you kept has the same size and another root: there are two histories")
-    return findings, checkpoint, known
+    return findings, checkpoint, known, anchors
 
 
-def report(findings, checkpoint, known, is_own_key):
+def anchor_lines(findings, anchors):
+    lines = []
+    for who in sorted({one.who for one in anchors}):
+        own = [one for one in anchors if one.who == who]
+        newest = own[-1]
+        words = "%d of these %d events were recorded no later than %s: %s signed a checkpoint with them then."
+        lines.append(words % (newest.covered, findings.events, shown(newest.seconds), who))
+        if len(own) > 1:
+            lines.append("%d older checkpoints that %s signed, from %s on, hold as well." % (len(own) - 1, who, shown(min(one.seconds for one in own))))
+        if newest.covered < findings.events:
+            lines.append("The other %d are newer: of them %s says nothing, and whoever has the key of the log could still replace them." % (findings.events - newest.covered, who))
+        later = max(one.later for one in own)
+        if later:
+            lines.append("%d events say that they were recorded after %s had signed them: one of the two clocks was wrong." % (later, who))
+    if findings.unproven:
+        lines.append("The file has checkpoints that were taken outside (%s). They prove a time with --witness or --tsa-ca." % ", ".join(findings.unproven))
+    return lines
+
+
+def report(findings, checkpoint, known, anchors, is_own_key):
     head = findings.head
     lines = ["Every event of this file holds."]
     lines.append("%d events, recorded from %s to %s." % (findings.events, findings.first, findings.last))
@@ -455,6 +624,7 @@ def report(findings, checkpoint, known, is_own_key):
             lines.append("Its checkpoint is the one that you kept.")
         else:
             lines.append("Whether it continues the checkpoint of %d events that you kept, needs the file of the whole organization." % one.size)
+    lines += anchor_lines(findings, anchors)
     for time, subject in findings.erasures:
         lines.append("Erased on %s: the words about %s. Their sealed form is still proven." % (time, subject))
     if findings.withheld:
@@ -463,7 +633,7 @@ def report(findings, checkpoint, known, is_own_key):
         lines.append("%d events have no hash of their own; the tree covers them." % findings.foreign)
     if not is_own_key:
         lines.append("The key came with the file. Compare it with one from another source: %s" % head["key"])
-    if not known:
+    if not known and not anchors:
         lines.append("Without a checkpoint kept elsewhere, this cannot say that the whole log was not written anew before it was signed.")
     return lines
 
@@ -473,13 +643,15 @@ def main(argv):
     parser.add_argument("file")
     parser.add_argument("--key", help="the public key, from a source that you trust")
     parser.add_argument("--checkpoint", action="append", default=[], help="a file with a checkpoint that was kept")
+    parser.add_argument("--witness", action="append", default=[], help="the public key of a witness")
+    parser.add_argument("--tsa-ca", help="a file with the certificates of a time stamp authority (PEM)")
     asked = parser.parse_args(argv)
     try:
         notes = []
         for path in asked.checkpoint:
             with open(path, encoding="utf-8", newline="\n") as file:
                 notes.append(file.read())
-        found = verify(asked.file, asked.key, notes)
+        found = verify(asked.file, Trust(asked.key, asked.witness, asked.tsa_ca), notes)
     except Wrong as error:
         print("This does not hold: %s." % error)
         return 1

@@ -44,6 +44,7 @@ import { metrics } from './health/metrics.ts';
 import { watchRefusedCalls } from './health/refusedCalls.ts';
 import { layerTiles } from './maps/layerTiles.ts';
 import { networkReader } from './maps/networkReader.ts';
+import { anchorsOf } from './outbound/anchors/anchors.ts';
 import { collectorAt } from './outbound/collector/collectors.ts';
 import { forwardSecurityLog } from './outbound/collector/forwarding.ts';
 import { dialQueueOf } from './outbound/dialing/dialing.ts';
@@ -219,6 +220,12 @@ export async function assemble(
     const copies = recordCopies(app);
     app.parts.copies = copies;
     stops.push(() => copies.stop());
+  }
+  // With the role that serves evidence files: these have the cosignatures of this disk.
+  const anchors = roles.has('api') && parts.evidence ? anchorsOf(app, parts.evidence, mail) : null;
+  if (anchors) {
+    app.parts.anchors = anchors;
+    stops.push(() => anchors.stop());
   }
   if (roles.has('engine') && config.securityCollector) {
     const collector = collectorAt(config.securityCollector, new URL(config.publicUrl).hostname);

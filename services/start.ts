@@ -22,9 +22,12 @@ import { patiently } from './core/patiently.ts';
 import { noProgress, type Progress } from './core/progress.ts';
 import type { Telephony, Texting } from './core/telephony.ts';
 import { openDoor } from './door.ts';
+import { noteKey } from './evidence/note.ts';
 import { openEvidence } from './evidence/openEvidence.ts';
 import { filesAt } from './files/filesAt.ts';
 import { isTilesFile } from './maps/tilesFile.ts';
+import { entityOf } from './outbound/anchors/anchors.ts';
+import { newestAtWitnesses } from './outbound/anchors/witness.ts';
 import { cityworksBy } from './outbound/cityworks/connections.ts';
 import { simulatedMail } from './outbound/mail/simulator.ts';
 import { smtpMail } from './outbound/mail/smtp.ts';
@@ -123,8 +126,13 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     );
     stops.push(() => views.close());
     stops.push(keepMark(config.dataDir, views, clock));
+    const witnessed = await newestAtWitnesses({
+      witnesses: config.anchors.witnesses,
+      key: noteKey(secrets.evidence).public,
+      entityOf: (name) => entityOf({ views }, name),
+    });
     const evidence = await calmly(() =>
-      openEvidence({ store, dataDir: config.dataDir, seed: secrets.evidence, clock, counts: node !== null }),
+      openEvidence({ store, dataDir: config.dataDir, seed: secrets.evidence, clock, counts: node !== null, witnessed }),
     );
     parts.evidence = evidence;
     stops.push(evidence.begin(log, () => views.place()));

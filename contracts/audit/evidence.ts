@@ -14,6 +14,25 @@ const signedCheckpoint = document('SignedCheckpoint', {
 });
 export type SignedCheckpoint = Shape<typeof signedCheckpoint>;
 
+export const anchorKinds = ['witness', 'timestamp', 'mail', 'bucket'] as const;
+
+/** A place outside that takes checkpoints. */
+const anchorState = document('AnchorState', {
+  name: text('union'),
+  kind: oneOf(anchorKinds),
+  /** The events of the newest checkpoint that it took; null before the first. */
+  size: orNull(whole(12_840)),
+  /** When it took that, by the clock of a witness or a time stamp, otherwise by ours. */
+  at: orNull(time),
+  /** Since when it takes none, and why; null while it does. */
+  failing_since: orNull(time),
+  reason: orNull(text('ECONNREFUSED')),
+});
+export type AnchorState = Shape<typeof anchorState>;
+
+/** The earliest checkpoint with an event that an anchor took. */
+const eventAnchor = document('EventAnchor', { name: text('union'), kind: oneOf(anchorKinds), at: time });
+
 /** `GET /api/evidence/`. */
 export const evidenceState = document('EvidenceState', {
   /** Null before the first minute with an event. */
@@ -22,6 +41,8 @@ export const evidenceState = document('EvidenceState', {
   key: orNull(text('muster/arvada/…+1a2b3c4d+AQ…')),
   /** The last checkpoint of each day, oldest first. */
   days: listOf(signedCheckpoint),
+  /** The anchors that are set for this organization. */
+  anchors: listOf(anchorState),
 });
 export type EvidenceState = Shape<typeof evidenceState>;
 
@@ -39,6 +60,8 @@ export const eventProof = document('EventProof', {
   entry: text('{"content":"9f2b…","id":"…","recordedAt":"…","revision":3,"stream":"…","type":"…"}'),
   /** The hashes up to the root, the nearest first, base64. */
   path: listOf(text('CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=')),
+  /** The event was recorded no later than each of these took a checkpoint with it, the earliest first. */
+  anchored: listOf(eventAnchor),
 });
 export type EventProof = Shape<typeof eventProof>;
 

@@ -125,6 +125,8 @@ export const health = document('Health', {
   ),
   /** The collector outside takes no line of the security log: since when, and why. */
   securityLog: orNull(document('UnforwardedLog', { since: time, reason: text('HTTP 503') })),
+  /** The anchors outside that have taken no checkpoint of the log for a day. */
+  anchors: listOf(document('SilentAnchor', { name: text('union'), since: time, reason: text('ECONNREFUSED') })),
   /** Keys of erased people that may still be on a disk of the event store; null when there is none. */
   erasedKeys: orNull(erasedKeys),
 });

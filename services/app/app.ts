@@ -15,6 +15,7 @@ import type { Parsing } from '#services/parsing/reader';
 import type { Projector } from '#services/projector/projector';
 import type { Replay } from '#services/replay/replay';
 import type { Views } from '#services/views/views';
+import type { CheckpointAnchors } from './anchors.ts';
 import type { Config } from './config.ts';
 import type { DemoNight } from './demo.ts';
 import type { Secrets } from './secrets.ts';
@@ -71,6 +72,8 @@ export interface App {
     trail?: SecurityTrail | undefined;
     /** The signed trees of hashes over the log; absent in a simulation. */
     evidence?: Evidence | undefined;
+    /** Absent unless this process sends checkpoints to anchors outside. */
+    anchors?: CheckpointAnchors | undefined;
     /** Absent unless this process forwards the security log. */
     forwarding?: SecurityForwarding | undefined;
     /** Records the backups that left a note. */

@@ -4,6 +4,7 @@ import { networksOf } from '#services/core/clientAddress';
 import type { LogFormat } from '#services/core/log';
 import { dialectOf } from '#services/geocoder/addressService';
 import type { CollectorAddress } from './securityTrail.ts';
+import { checkpointMailsOf, timeStampsOf, type WitnessAddress, WrongAnchors, witnessesOf } from './settings/anchors.ts';
 import { type Nickname, nicknamesOf, WrongNicknames } from './settings/nicknames.ts';
 import { type SignInProvider, signInProvidersOf, WrongProvider } from './settings/signInProviders.ts';
 
@@ -47,13 +48,7 @@ export interface Config {
   /** The price of one segment of a text, in US dollars. It estimates the cost of a notification. */
   readonly textPrice: number;
   /** The bucket for the bytes of files; null for a folder under `dataDir`. */
-  readonly s3: {
-    readonly bucket: string;
-    readonly endpoint: string | null;
-    readonly region: string;
-    readonly prefix: string;
-    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  } | null;
+  readonly s3: Bucket | null;
   /** Null sends mail to the simulator. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** By the internal name of the organization. */
@@ -76,6 +71,7 @@ export interface Config {
   readonly geocoderUrl: string | null;
   /** The program outside that collects the security log; null for none. */
   readonly securityCollector: CollectorAddress | null;
+  readonly anchors: AnchorSettings;
   /** The program that makes a JPEG of a phone's HEIC photo; null for none. */
   readonly heicConverter: string | null;
   readonly realtimeKey: string;
@@ -85,6 +81,26 @@ export interface Config {
   /** The address for reports of a fault of security: `mailto:…` or `https://…`. */
   readonly securityContact: string | null;
   readonly logFormat: LogFormat | null;
+}
+
+/** A bucket of an S3-compatible store. */
+export interface Bucket {
+  readonly bucket: string;
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly prefix: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+}
+
+/** The places outside that take checkpoints of the log. */
+export interface AnchorSettings {
+  readonly witnesses: readonly WitnessAddress[];
+  /** A time stamp authority (RFC 3161); null for none. */
+  readonly timeStamps: string | null;
+  /** The addresses that get a checkpoint each day, by the internal name of the organization. */
+  readonly mails: ReadonlyMap<string, readonly string[]>;
+  /** A bucket whose objects nobody can remove before so many days have passed; null for none. */
+  readonly bucket: (Bucket & { readonly days: number }) | null;
 }
 
 export interface CityworksConnection {
@@ -134,7 +150,7 @@ export function readConfig(env: Environment): Config {
     textsPerSecond: Math.max(1, number(env, 'TEXTS_PER_SECOND', telephony === 'twilio' ? 1 : 20, 1_000)),
     textPrice: priceOf(env),
     webhookAddresses: oneOf(env, 'WEBHOOK_ADDRESSES', ['public', 'any'] as const, 'public'),
-    s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
+    s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET, 'S3') : null,
     smtp: smtpOf(env),
     cityworks: cityworksOf(env),
     signInProviders: named(() => signInProvidersOf(env)),
@@ -146,6 +162,15 @@ export function readConfig(env: Environment): Config {
     tilesFile: tilesFileOf(env),
     geocoderUrl: geocoderOf(env),
     securityCollector: collectorOf(env),
+    anchors: {
+      ...named(() => ({ witnesses: witnessesOf(env), timeStamps: timeStampsOf(env), mails: checkpointMailsOf(env) })),
+      bucket: env.CHECKPOINT_BUCKET
+        ? {
+            ...s3Of(env, env.CHECKPOINT_BUCKET, 'CHECKPOINT'),
+            days: Math.max(1, number(env, 'CHECKPOINT_DAYS', 3_650, 36_500)),
+          }
+        : null,
+    },
     heicConverter: env.HEIC_CONVERTER === 'none' ? null : text(env, 'HEIC_CONVERTER', 'heif-convert'),
     realtimeKey: realtimeKeyOf(env),
     pageParameter: pageParameterOf(env),
@@ -315,8 +340,8 @@ function named<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    const isWrong = error instanceof WrongProvider || error instanceof WrongNicknames;
-    throw isWrong ? new WrongSetting(error.message) : error;
+    const isWrong = [WrongProvider, WrongNicknames, WrongAnchors].some((kind) => error instanceof kind);
+    throw isWrong ? new WrongSetting((error as Error).message) : error;
   }
 }
 
@@ -358,17 +383,19 @@ function twilioApiOf(value: string): string {
   return value.replace(/\/$/, '');
 }
 
-function s3Of(env: Environment, bucket: string): Config['s3'] {
+/** `name`: `S3`, with which each of its settings begins. */
+function s3Of(env: Environment, bucket: string, name: string): Bucket {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new WrongSetting(`S3_BUCKET must be the name of a bucket, not ${quoted(bucket)}`);
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_PREFIX: prefix = '' } = env;
+    throw new WrongSetting(`${name}_BUCKET must be the name of a bucket, not ${quoted(bucket)}`);
+  const [accessKeyId, secretAccessKey] = [env[`${name}_ACCESS_KEY_ID`], env[`${name}_SECRET_ACCESS_KEY`]];
+  const prefix = env[`${name}_PREFIX`] ?? '';
   if (!accessKeyId !== !secretAccessKey)
-    throw new WrongSetting('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
-  if (!/^([\w.-]+\/)*$/.test(prefix)) throw new WrongSetting(`S3_PREFIX must end with /, not ${quoted(prefix)}`);
+    throw new WrongSetting(`${name}_ACCESS_KEY_ID and ${name}_SECRET_ACCESS_KEY belong together`);
+  if (!/^([\w.-]+\/)*$/.test(prefix)) throw new WrongSetting(`${name}_PREFIX must end with /, not ${quoted(prefix)}`);
   return {
     bucket,
-    endpoint: env.S3_ENDPOINT ? url(env, 'S3_ENDPOINT', '') : null,
-    region: text(env, 'S3_REGION', 'us-east-1'),
+    endpoint: env[`${name}_ENDPOINT`] ? url(env, `${name}_ENDPOINT`, '') : null,
+    region: text(env, `${name}_REGION`, 'us-east-1'),
     prefix,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };

@@ -6,7 +6,7 @@ import { folderOf } from '#events/testing/folder';
 import type { Log } from '#services/core/log';
 import { evidenceLog } from '#services/testing/evidenceLog';
 import { evidenceOf } from './evidence.ts';
-import { type Kept, openKept, setEvidenceAside } from './kept.ts';
+import { type Kept, lossAcceptedAt, openKept, setEvidenceAside } from './kept.ts';
 import { leafOf } from './leaf.ts';
 import { rootByInclusion, rootOf } from './merkle.ts';
 import { noteKey } from './note.ts';
@@ -348,5 +348,25 @@ describe('a start', () => {
       openKept(dataDir).newest('arvada')?.size,
       existsSync(`${join(dataDir, 'evidence')}.lost/checkpoint`),
     ]).toEqual([100, true]);
+  });
+
+  it('is refused with another log than a witness saw, unless the loss was accepted after that', async () => {
+    const one = openKept(dataDir);
+    kept.push(one);
+    const checkpoint = one.newest('');
+    if (!checkpoint) throw new Error('there is no checkpoint');
+    const seen = (more: object, seconds = 9e9) => {
+      const witnessed = [{ witness: 'union', tree: '', checkpoint: { ...checkpoint, ...more }, seconds }];
+      return openEvidence({ store: log.store, dataDir, seed, clock, counts: true, witnessed });
+    };
+    await expect(seen({})).resolves.toBeDefined();
+    await expect(seen({ size: 701 })).rejects.toThrow(/witness union saw.*of 701 events.*the log has 700 of them/);
+    await expect(seen({ root: Buffer.alloc(32) })).rejects.toThrow(/gives another hash for them/);
+    await expect(seen({ origin: 'muster/installation/another' })).rejects.toThrow(/another hash/);
+    expect(lossAcceptedAt(dataDir)).toBeNull();
+    setEvidenceAside(dataDir);
+    const accepted = lossAcceptedAt(dataDir) ?? 0;
+    await expect(seen({ size: 701 }, accepted - 1)).resolves.toBeDefined();
+    await expect(seen({ size: 701 }, accepted + 1)).rejects.toThrow('witness union saw');
   });
 });

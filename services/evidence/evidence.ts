@@ -5,6 +5,7 @@ import { recordedTimes } from '#events/store/moving/recordedTimes';
 import { inTransaction } from '#events/store/sqlite';
 import type { EventStore, Place, StoredEvent } from '#events/store/store';
 import type { Log } from '#services/core/log';
+import type { AnchorBook } from './anchored.ts';
 import { type Kept, type KeptCheckpoint, keepNewest } from './kept.ts';
 import { isEvidence, leafOf } from './leaf.ts';
 import { inclusionOf, rootByInclusion, rootOf } from './merkle.ts';
@@ -29,6 +30,8 @@ export interface Proof {
 /** Signed trees of hashes over the events of this log. */
 export interface Evidence {
   readonly trees: Trees;
+  /** The checkpoints that somebody outside took. */
+  readonly anchors: AnchorBook;
   /** Reads on to the end of the log, and signs each tree that grew. */
   look(): Promise<void>;
   /** The newest signed checkpoint of a tree; null while it is empty. */
@@ -141,6 +144,7 @@ export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions
   };
   return {
     trees,
+    anchors: kept.anchors,
     look,
     latest: kept.newest,
     daily: kept.daily,

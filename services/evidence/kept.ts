@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFolder, writeOwn } from '#events/disk/ownFiles';
 import { isCorrupt, openSqlite, type Sqlite } from '#events/store/sqlite';
 import { createPlace, type Places, placeIn } from '#services/views/place';
-import type { Checkpoint } from './note.ts';
+import { type AnchorBook, anchorBookIn } from './anchored.ts';
+import { type Checkpoint, checkpointIn } from './note.ts';
 import { createTiles, type Trees, treesIn } from './tiles.ts';
 
 /** A signed checkpoint, and when it was signed: seconds since 1970, by this machine's clock. */
@@ -24,6 +25,7 @@ export interface Kept {
   newest(tree: string): KeptCheckpoint | null;
   daily(tree: string): readonly KeptCheckpoint[];
   keep(tree: string, checkpoint: KeptCheckpoint): void;
+  readonly anchors: AnchorBook;
   /** The newest checkpoint of each tree, by the tree. */
   all(): ReadonlyMap<string, KeptCheckpoint>;
   /** Removes the trees, to be built again from the log. The checkpoints stay. */
@@ -41,17 +43,24 @@ export const keepNewest = (dataDir: string, { note }: KeptCheckpoint): void => w
 export function newestOnDisk(dataDir: string): Checkpoint | null {
   const path = noteIn(dataDir);
   if (!existsSync(path)) return null;
-  const [origin = '', size = '', root = ''] = readFileSync(path, 'utf8').split('\n');
-  const bytes = Buffer.from(root, 'base64');
-  return /^\d+$/.test(size) && bytes.length === 32 ? { origin, size: Number(size), root: bytes } : null;
+  return checkpointIn(readFileSync(path, 'utf8'));
 }
+
+const acceptedIn = (dataDir: string): string => `${folderIn(dataDir)}.accepted`;
 
 /** Keeps what was signed for whoever looks for the loss that an operator accepted. Returns nothing. */
 export function setEvidenceAside(dataDir: string): void {
   const aside = `${folderIn(dataDir)}.lost`;
+  writeOwn(acceptedIn(dataDir), 'An operator accepted a loss of the log at the time of this file.\n');
   if (!existsSync(folderIn(dataDir))) return;
   rmSync(aside, { recursive: true, force: true });
   renameSync(folderIn(dataDir), aside);
+}
+
+/** The time at which an operator last accepted a loss, in seconds since 1970; null when none ever did. */
+export function lossAcceptedAt(dataDir: string): number | null {
+  const path = acceptedIn(dataDir);
+  return existsSync(path) ? statSync(path).mtimeMs / 1_000 : null;
 }
 
 interface Row {
@@ -62,7 +71,7 @@ interface Row {
   readonly note: string;
   readonly tree: string;
 }
-const checkpointIn = ({ origin, size, root, seconds, note }: Row): KeptCheckpoint => ({
+const checkpointOf = ({ origin, size, root, seconds, note }: Row): KeptCheckpoint => ({
   origin,
   size,
   root: Buffer.from(root),
@@ -103,11 +112,12 @@ export function keptIn(db: Sqlite): Kept {
   const newestRow = 'SELECT * FROM checkpoints WHERE tree = ? ORDER BY day DESC LIMIT 1';
   const newest = (tree: string): KeptCheckpoint | null => {
     const row = prepared(newestRow).get(tree) as Row | undefined;
-    return row ? checkpointIn(row) : null;
+    return row ? checkpointOf(row) : null;
   };
   return {
     db,
     trees,
+    anchors: anchorBookIn(db),
     place: placeIn(prepared),
     originOf: (tree) => {
       const row = prepared('SELECT origin FROM origins WHERE tree = ?').get(tree) as { origin: string } | undefined;
@@ -120,7 +130,7 @@ export function keptIn(db: Sqlite): Kept {
     newest,
     daily: (tree) =>
       (prepared('SELECT * FROM checkpoints WHERE tree = ? ORDER BY day').all(tree) as unknown as Row[]).map(
-        checkpointIn,
+        checkpointOf,
       ),
     keep: (tree, { origin, size, root, seconds, note }) => {
       const day = Math.floor(seconds / DAY);

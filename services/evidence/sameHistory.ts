@@ -5,7 +5,7 @@ import { endOf, findLog } from '#services/projector/log/findLog';
 import { knownPlace, lossOf, lostLog } from '#services/views/file/knownLog';
 import { placeInFile } from '#services/views/place';
 import { INSTALLATION, readOn } from './evidence.ts';
-import { type Kept, newestOnDisk } from './kept.ts';
+import { type Kept, lossAcceptedAt, newestOnDisk } from './kept.ts';
 import { isEvidence, leafOf } from './leaf.ts';
 import { rootOf } from './merkle.ts';
 import type { Checkpoint } from './note.ts';
@@ -46,6 +46,40 @@ export async function refuseOtherHistory({ store, kept, dataDir, counts }: Compa
     has < size
       ? `The event log is not whole: the newest checkpoint of ${whose} was signed over ${size} events, and the log has ${has} of them.`
       : `The event log is not the one that was signed: its first ${size} events of ${whose} give another hash than the checkpoint in DATA_DIR/evidence.`,
+  );
+}
+
+/** The newest checkpoint of a tree that a witness shows, signed by this log's own key. */
+export interface Witnessed {
+  readonly witness: string;
+  readonly tree: string;
+  readonly checkpoint: Checkpoint;
+  /** When the witness signed it, seconds since 1970. */
+  readonly seconds: number;
+}
+
+/**
+ * Compares the log with checkpoints that witnesses hold. Throws `LostLog` when it is not the log of which they were signed,
+ * unless an operator accepted that loss after they were.
+ */
+export async function refuseOtherThanWitnessed(
+  { store, kept, dataDir }: Pick<Compared, 'store' | 'kept' | 'dataDir'>,
+  witnessed: readonly Witnessed[],
+): Promise<void> {
+  const accepted = lossAcceptedAt(dataDir) ?? 0;
+  const standing = witnessed.filter(({ seconds }) => seconds > accepted);
+  if (standing.length === 0) return;
+  await readOn({ store, kept });
+  const other = standing.find(
+    ({ tree, checkpoint }) => kept.originOf(tree) !== checkpoint.origin || !isIn(kept, tree, checkpoint),
+  );
+  if (!other) return;
+  const { witness, tree, checkpoint } = other;
+  const has = kept.trees.size(tree);
+  throw lostLog(
+    `The event log is not the one that the witness ${witness} saw: it holds a checkpoint of ${checkpoint.size} events, signed by this log's key, ` +
+      (has < checkpoint.size ? `and the log has ${has} of them.` : 'and the log gives another hash for them.'),
+    knownPlace(dataDir, placeInFile(dataDir)),
   );
 }
 

@@ -15,6 +15,28 @@ export interface S3Settings {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
+/** Puts a text into a bucket with object lock, where nobody can change or remove it before that time. */
+export async function putLocked(settings: S3Settings, key: string, { text, until }: { text: string; until: Date }) {
+  const { PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const { endpoint, region, credentials, bucket, prefix } = settings;
+  const client = new S3Client({
+    region,
+    maxAttempts: 2,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+  });
+  await client.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: `${prefix}${key}`,
+      Body: text,
+      ContentType: 'text/plain; charset=utf-8',
+      ObjectLockMode: 'COMPLIANCE',
+      ObjectLockRetainUntilDate: until,
+    }),
+  );
+}
+
 /** A bucket of an S3-compatible store. An object becomes visible only when all of it has arrived. */
 export async function s3Files({ bucket, endpoint, region, prefix, credentials }: S3Settings): Promise<FileStore> {
   // Loads the client only when a bucket is configured.

@@ -76,6 +76,7 @@ describe('the health of a process', () => {
       engine: null,
       late: null,
       phoneCompany: null,
+      anchors: [],
       securityLog: null,
       erasedKeys: null,
     });
@@ -124,6 +125,13 @@ describe('the health of a process', () => {
     const forwarding = (failing: object | null) => ({ parts: { forwarding: { failing: () => failing } } });
     expect(await health(forwarding(unforwarded))).toMatchObject({ status: 'degraded', securityLog: unforwarded });
     expect(await health(forwarding(null))).toMatchObject({ status: 'up', securityLog: null });
+  });
+
+  it('is degraded while an anchor has taken no checkpoint for a day', async () => {
+    const silent = { name: 'union', since: '2026-02-28T11:00:00.000Z', reason: 'ECONNREFUSED' };
+    const anchors = (failing: readonly object[]) => ({ parts: { anchors: { failing: () => failing } } });
+    expect(await health(anchors([silent]))).toMatchObject({ status: 'degraded', anchors: [silent] });
+    expect(await health(anchors([]))).toMatchObject({ status: 'up', anchors: [] });
   });
 
   it.each<[string, Node, Partial<Health>]>([

@@ -5,6 +5,7 @@ import { calls } from '#projections/callout/calls';
 import { due } from '#projections/due/due';
 import { nextNight } from '#projections/due/scavenges';
 import type { Content } from '#projections/incident/fileContents';
+import type { CheckpointAnchors } from '#services/app/anchors';
 import type { App } from '#services/app/app';
 import { type Refusal, refusalNow } from '#services/app/phones/refusedCalls';
 import type { ProjectorHealth } from '#services/projector/projector';
@@ -16,7 +17,7 @@ export interface Health {
   /**
    * `moving`: the log is being moved, so nothing can be saved for some minutes, and everything is shown. `starting`: the
    * demo organizations are being loaded, nobody can sign in yet. `degraded`: everything works, but documents are set aside,
-   * hash chains are broken, files are damaged, work is late, or old versions of read models are shown.
+   * hash chains are broken, files are damaged, work is late, an anchor takes no checkpoint, or old versions of read models are shown.
    */
   readonly status: 'up' | 'moving' | 'degraded' | 'starting' | 'down';
   readonly roles: readonly string[];
@@ -53,6 +54,8 @@ export interface Health {
   readonly phoneCompany: Refusal | null;
   /** The collector takes no line of the security log: since when, and why. */
   readonly securityLog: { readonly since: string; readonly reason: string } | null;
+  /** The anchors outside that have taken no checkpoint of the log for a day. */
+  readonly anchors: ReturnType<CheckpointAnchors['failing']>;
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
   readonly erasedKeys: ErasedKeys | null;
 }
@@ -143,7 +146,9 @@ export async function healthOf(app: App): Promise<Health> {
   const refusal = hasCalls ? refusalNow(app) : null;
   const isUndamaged = setAside.length + breaks.length + damaged.length === 0;
   const unforwarded = app.parts.forwarding?.failing() ?? null;
-  const isWhole = isUndamaged && late === null && refusal === null && building === null && unforwarded === null;
+  const unanchored = app.parts.anchors?.failing() ?? [];
+  const isSent = unforwarded === null && unanchored.length === 0;
+  const isWhole = isUndamaged && late === null && refusal === null && building === null && isSent;
   const isWritable = refused === null && app.parts.unsaved !== 'disk' && app.files.refused() === null;
   const isUp = eventStore === 'up' && nats === 'up' && isWritable && engineUp;
   return {
@@ -170,6 +175,7 @@ export async function healthOf(app: App): Promise<Health> {
     late,
     phoneCompany: refusal,
     securityLog: unforwarded,
+    anchors: unanchored,
     erasedKeys: erasedKeysOf(app),
   };
 }

@@ -23,5 +23,6 @@ export const startingHealth = (roles: readonly string[], built: number) =>
     late: null,
     phoneCompany: null,
     securityLog: null,
+    anchors: [],
     erasedKeys: null,
   }) satisfies Health;

@@ -100,6 +100,7 @@ export const rooms = {
     ['access', 'health', 'outbound/mail', 'store'],
     ['figures'],
     [
+      'outbound/anchors',
       'outbound/callouts',
       'outbound/delivery',
       'outbound/dialing',

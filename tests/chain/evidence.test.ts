@@ -4,13 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chainHash } from '#events/core/chain';
-import { openSqlite } from '#events/store/sqlite';
 import { folderOf } from '#events/testing/folder';
-import { type Entry, leafOf } from '#services/evidence/leaf';
-import { leafHash, rootOf } from '#services/evidence/merkle';
-import { type NoteKey, noteKey, signedNote, verifierKey } from '#services/evidence/note';
-import { createTiles, treesIn } from '#services/evidence/tiles';
+import type { Entry } from '#services/evidence/leaf';
+import { noteKey } from '#services/evidence/note';
 import { installed, signedIn } from '../support/installed.ts';
+import { changed, type Line, type Lines, linesIn, rechained, signedAnew, textOf } from './forgedEvidence.ts';
 
 const verifier = 'evidence/verify-evidence.py';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -22,12 +20,6 @@ const audrey = signedIn(here, 'auditor@arvada.example');
 const dana = signedIn(here, 'dispatcher@arvada.example');
 const iris = signedIn(here, 'dispatcher@durham.example');
 
-interface Line {
-  readonly [name: string]: unknown;
-  readonly data?: Readonly<Record<string, unknown>>;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-type Lines = readonly Line[];
 const exported = async (query = ''): Promise<string> => {
   const headers = { Cookie: `muster_session=${audrey.cookie('muster_session')}` };
   const answer = await fetch(`${here.url}/api/evidence/export/${query}`, { headers });
@@ -37,12 +29,6 @@ const exported = async (query = ''): Promise<string> => {
   ]);
   return answer.text();
 };
-const linesIn = (text: string): Lines =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
-const textOf = (lines: Lines): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 let files = 0;
 function said(text: string, ...args: readonly string[]): { readonly status: number | null; readonly words: string } {
   const path = join(folder, `${++files}.evidence.jsonl`);
@@ -154,8 +140,6 @@ describe.skipIf(!hasPython)('the evidence of an organization', () => {
 
 type Damage = (lines: Lines) => string;
 const at = (lines: Lines): number => lines.findLastIndex(({ data, revision }) => data && Number(revision) > 0);
-const changed = (n: number, change: (line: Line) => object, lines: Lines): Lines =>
-  lines.with(n, { ...lines[n], ...change(lines[n] as Line) } as Line);
 const event =
   (change: (line: Line) => object): Damage =>
   (lines) =>
@@ -282,39 +266,3 @@ const byTheOperator: Readonly<Record<string, (lines: Lines) => Lines>> = {
   'the first events less': (lines) => lines.toSpliced(1, 2),
   'the last events less': (lines) => lines.slice(0, 9),
 };
-
-const entryOf = (line: Line): Entry => line as unknown as Entry;
-function rechained(lines: Lines): Lines {
-  const last = new Map<unknown, unknown>();
-  return lines.map((line) => {
-    if (line.index === undefined) return line;
-    const previous = last.get(line.stream) ?? line.previous;
-    if (!line.data) {
-      last.set(line.stream, line.hash);
-      return { ...line, previous };
-    }
-    const hashed = chainHash(String(previous), { ...entryOf(line) });
-    last.set(line.stream, hashed);
-    return { ...line, previous, metadata: { ...line.metadata, hash: hashed } };
-  });
-}
-
-function signedAnew(lines: Lines, key: NoteKey): Lines {
-  const db = openSqlite(':memory:', 'NORMAL');
-  createTiles(db);
-  const trees = treesIn(db);
-  const events = lines.filter((line) => line.stream !== undefined).map((line, index): Line => ({ ...line, index }));
-  const leaves = events.map((line, n) => {
-    const { content, id, recordedAt, revision, stream, type } = line;
-    const leaf = line.withheld
-      ? leafHash(JSON.stringify({ content, id, recordedAt, revision, stream, type }))
-      : leafOf(entryOf(line));
-    return { hash: leaf, at: { commit: BigInt(n), prepare: BigInt(n) } };
-  });
-  trees.append('x', leaves);
-  const origin = String(lines[0]?.origin);
-  const size = events.length;
-  const checkpoint = signedNote({ origin, size, root: rootOf(trees.node('x'), size) }, { key, seconds: 1_772_366_400 });
-  db.close();
-  return [{ ...lines[0], key: verifierKey(origin, key), checkpoint }, ...events, { end: true, events: size }];
-}

@@ -4,7 +4,7 @@ import { exactTime, useTimezone } from '../../time/time.ts';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
 import styles from './Audit.module.css';
-import { proofWords } from './evidenceWords.ts';
+import { noLaterWords, proofWords } from './evidenceWords.ts';
 
 /** The proof of one event, in a sentence, and in full for a program. */
 export const EventEvidence = ({ uuid }: { readonly uuid: string }) => {
@@ -15,10 +15,12 @@ export const EventEvidence = ({ uuid }: { readonly uuid: string }) => {
   const words = proofWords(data, checkpoint ? exactTime(checkpoint.signed_at, timezone) : '');
   if (state === 'different') return <AlertBox>{words}</AlertBox>;
   if (!checkpoint) return <p className="quiet">{words}</p>;
+  const noLater = noLaterWords(data, (at) => exactTime(at, timezone));
   const long = (value: string) => <span className={styles.id}>{value}</span>;
   return (
     <details>
       <summary>{words}</summary>
+      {noLater && <p>{noLater}</p>}
       <Facts
         of={[
           ['Log', long(checkpoint.origin)],

@@ -1,8 +1,11 @@
 import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';
+import { exactTime, useTimezone } from '../../time/time.ts';
 import { Buttons } from '../../ui/page/Buttons.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
 import styles from './Audit.module.css';
 import { Moment } from './EventTable.tsx';
+import { anchorStateWords, anchorTitle } from './evidenceWords.ts';
 
 interface Props {
   /** The incident whose events are shown, if any. */
@@ -11,9 +14,10 @@ interface Props {
 
 /** The newest signed checkpoint, and the files by which a stranger verifies the log. */
 export const Evidence = ({ incident }: Props) => {
+  const timezone = useTimezone();
   const { data } = useLive(addressOf('GET /api/evidence/'));
   if (!data?.latest) return null;
-  const { latest, key } = data;
+  const { latest, key, anchors } = data;
   return (
     <details className="quiet">
       <summary>
@@ -34,6 +38,9 @@ export const Evidence = ({ incident }: Props) => {
           {incident ? 'Save evidence of this incident' : 'Save evidence of all events'}
         </a>
       </Buttons>
+      {anchors.length > 0 && (
+        <Facts of={anchors.map((one) => [anchorTitle(one), anchorStateWords(one, (at) => exactTime(at, timezone))])} />
+      )}
       <p>
         Public key: <span className={styles.id}>{key}</span>
       </p>

@@ -32,8 +32,9 @@ const proof: EventProof = {
   key: 'the key',
   entry: '{}',
   path: ['b25l', 'dHdv'],
+  anchored: [],
 };
-const state: EvidenceState = { latest: checkpoint, key: 'the key', days: [] };
+const state: EvidenceState = { latest: checkpoint, key: 'the key', days: [], anchors: [] };
 beforeEach(() => {
   answer.asked.length = 0;
 });
@@ -53,6 +54,15 @@ it('the newest checkpoint says when and over how much it was signed, and is save
 it('the evidence of the shown incident is saved when one is shown', () => {
   shown(state, <Evidence incident="i1" />);
   expect(hrefOf('Save evidence of this incident')).toBe('/api/evidence/export/?incident=i1');
+});
+
+it('each anchor outside shows its state, and an event the first one that took it', () => {
+  const anchors = [{ name: 'union', kind: 'witness', size: 5, at: '2026-03-01', failing_since: null, reason: null }];
+  expect(shown({ ...state, anchors }, <Evidence incident={undefined} />)).toContain(
+    'Witness union5 events, 2026-03-01',
+  );
+  const anchored = [{ name: 'union', kind: 'witness', at: '2026-03-02' }];
+  expect(shown({ ...proof, anchored }, <EventEvidence uuid="e1" />)).toContain('Recorded no later than 2026-03-02');
 });
 
 it('nothing is shown before the first checkpoint', () => {

@@ -99,6 +99,54 @@ describe('the evidence of an organization', () => {
     await expect(asked('events/:uuid/', { params: { uuid: foreign?.id } })).rejects.toThrow('not-found');
   });
 
+  it('says which anchors took a checkpoint with an event first, and hands their proofs out with the file', async () => {
+    crew(20);
+    crew(21);
+    await evidence.look();
+    const latest = evidence.latest(arvada);
+    const take = (day: number, size: number, kind: 'witness' | 'timestamp' | 'mail') =>
+      evidence.anchors.keep(arvada, day, {
+        anchor: kind,
+        kind,
+        size,
+        seconds: day * 100,
+        note: `note ${size}`,
+        token: kind === 'timestamp' ? 'AAAA' : null,
+      });
+    take(1, 2, 'witness');
+    take(3, 3, 'timestamp');
+    take(2, 3, 'witness');
+    take(4, 4, 'witness');
+    take(4, 4, 'mail');
+    take(5, 9, 'timestamp');
+    const event = own()[2] as StoredEvent;
+    const { json } = await asked<EventProof>('events/:uuid/', { params: { uuid: event.id } });
+    expect(json?.anchored.map(({ name, at }) => [name, Date.parse(at) / 1_000])).toEqual([
+      ['witness', 200],
+      ['timestamp', 300],
+      ['mail', 400],
+    ]);
+    const [head] = await linesOf();
+    expect(head?.anchors).toEqual([
+      { name: 'witness', kind: 'witness', note: 'note 2', token: null },
+      { name: 'witness', kind: 'witness', note: 'note 3', token: null },
+      { name: 'timestamp', kind: 'timestamp', note: 'note 3', token: 'AAAA' },
+      { name: 'witness', kind: 'witness', note: 'note 4', token: null },
+    ]);
+    const [of] = await linesOf({ incident: id(99) });
+    const sizes = ((of?.anchors ?? []) as { consistency: string[] }[]).map(({ consistency }) => consistency.length);
+    expect([latest?.size, sizes]).toEqual([4, [1, 3, 3, 0]]);
+  });
+
+  it('shows the state of the anchors of its own tree', async () => {
+    const states = vi.fn(() => [
+      { name: 'union', kind: 'witness', size: 1, at: null, failing_since: null, reason: null },
+    ]);
+    Object.assign(desk.app.parts, { anchors: { states } });
+    expect((await asked<EvidenceState>('')).json?.anchors).toHaveLength(1);
+    expect(states).toHaveBeenCalledWith(arvada);
+  });
+
   it('proves that a checkpoint continues an earlier one, and not a later one', async () => {
     crew(20);
     await evidence.look();
@@ -145,7 +193,7 @@ describe('the evidence of an organization', () => {
     await expect(asked('export/')).rejects.toThrow('not-found');
     await expect(asked('consistency/', { query: { from: 1 } })).rejects.toThrow('not-found');
     await expect(asked(':log/checkpoint', { params: { log: 'organization' } })).rejects.toThrow('not-found');
-    expect((await asked<EvidenceState>('')).json).toEqual({ latest: null, key: null, days: [] });
+    expect((await asked<EvidenceState>('')).json).toEqual({ latest: null, key: null, days: [], anchors: [] });
     Object.assign(desk.app.parts, { evidence: undefined });
     await expect(asked('')).rejects.toThrow('not-found');
   });
@@ -163,6 +211,7 @@ describe('an evidence file', () => {
       origin,
       key: expect.stringContaining(origin) as string,
       checkpoint: note,
+      anchors: [],
     });
     expect(created).toMatchObject({ index: 0, type: 'EntityRegistered' });
     expect(first).toMatchObject({ index: 1, type: 'UserRegistered', previous: genesis });

@@ -7,6 +7,7 @@ import type { StoredEvent } from '#events/store/store';
 import { may, type Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
+import type { Anchored } from '#services/evidence/anchored';
 import { type Evidence, INSTALLATION } from '#services/evidence/evidence';
 import type { KeptCheckpoint } from '#services/evidence/kept';
 import { entryText } from '#services/evidence/leaf';
@@ -25,6 +26,7 @@ export const evidenceRoutes = answering(evidenceOperations, {
         latest: latest && shown(latest),
         key: latest && evidence.keyOf(latest),
         days: evidence.daily(who.entity).map(shown),
+        anchors: [...(app.parts.anchors?.states(who.entity) ?? [])],
       },
     };
   },
@@ -46,6 +48,7 @@ export const evidenceRoutes = answering(evidenceOperations, {
         key: proof && evidence.keyOf(proof.checkpoint),
         entry: entryText(event),
         path: proof?.path.map(base64) ?? [],
+        anchored: proof ? anchoredWith(evidence, who.entity, proof.index) : [],
       },
     };
   },
@@ -102,6 +105,16 @@ export const shown = ({ origin, size, root, seconds, note }: KeptCheckpoint): Si
   signed_at: iso(seconds * 1_000),
   note,
 });
+
+/** The earliest checkpoint of each anchor that has the event at this place. */
+function anchoredWith(evidence: Evidence, tree: string, index: number) {
+  const first = new Map<string, Anchored>();
+  for (const one of evidence.anchors.all(tree))
+    if (one.size > index && !first.has(one.anchor)) first.set(one.anchor, one);
+  return [...first.values()]
+    .toSorted((a, b) => a.seconds - b.seconds)
+    .map(({ anchor, kind, seconds }) => ({ name: anchor, kind, at: iso(seconds * 1_000) }));
+}
 
 /** A simulation signs nothing. */
 function evidenceIn({ parts: { evidence } }: App): Evidence {

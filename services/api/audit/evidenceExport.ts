@@ -6,6 +6,7 @@ import type { App } from '#services/app/app';
 import type { Evidence } from '#services/evidence/evidence';
 import type { KeptCheckpoint } from '#services/evidence/kept';
 import { contentOf, isEvidence } from '#services/evidence/leaf';
+import { consistencyOf } from '#services/evidence/merkle';
 import { withoutSecrets } from './eventDetail.ts';
 import { pagesOf } from './eventPages.ts';
 import { preparedSearch } from './eventSearch.ts';
@@ -45,6 +46,7 @@ export async function* evidenceLines({
     origin: checkpoint.origin,
     key: evidence.keyOf(checkpoint),
     checkpoint: checkpoint.note,
+    anchors: anchorsOf(evidence, { tree: entity, incident, size: checkpoint.size }),
   });
   let events = 0;
   for await (const linked of all) {
@@ -61,6 +63,22 @@ export async function* evidenceLines({
     events += 1;
   }
   yield line({ end: true, events });
+}
+
+/**
+ * What was anchored outside, the oldest first. In the file of an incident, which has not every event, each comes with the proof
+ * that the checkpoint of the file continues it.
+ */
+function anchorsOf(
+  { anchors, trees }: Evidence,
+  { tree, incident, size }: { readonly tree: string; readonly incident: string | null; readonly size: number },
+) {
+  return anchors.all(tree).flatMap(({ anchor, kind, note, token, ...at }) => {
+    if ((kind !== 'witness' && kind !== 'timestamp') || at.size > size) return [];
+    const path = incident === null ? [] : consistencyOf(trees.node(tree), at.size, size);
+    const consistency = path.map((hash) => hash.toString('base64'));
+    return [{ name: anchor, kind, note, token, ...(incident === null ? {} : { consistency }) }];
+  });
 }
 
 /** A secret, such as the hash of a password, is withheld: the hash of the content stands in its place. */

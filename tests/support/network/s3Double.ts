@@ -7,6 +7,8 @@ export interface S3Double {
   readonly endpoint: string;
   /** Bytes by `bucket/key`. */
   readonly objects: ReadonlyMap<string, Buffer>;
+  /** The times until which objects are locked, by `bucket/key`. */
+  readonly locks: ReadonlyMap<string, string>;
   /** Makes it refuse everything until told otherwise. */
   away(is: boolean): void;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a sec
 
 export async function s3Double(bucket: string): Promise<S3Double> {
   const objects = new Map<string, Buffer>();
+  const locks = new Map<string, string>();
   let refuses = false;
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
@@ -28,13 +31,14 @@ export async function s3Double(bucket: string): Promise<S3Double> {
       if (request.method === 'GET' && searchParams.get('list-type') === '2')
         return list(response, { objects, bucket, asked: searchParams });
       if (!key.startsWith(`${bucket}/`)) return say(response, 404, 'NoSuchBucket');
-      return answer(request, response, { objects, key, body });
+      return answer(request, response, { objects, locks, key, body });
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    locks,
     away: (is) => void (refuses = is),
     close: () =>
       new Promise((done) => {
@@ -46,6 +50,7 @@ export async function s3Double(bucket: string): Promise<S3Double> {
 
 interface ObjectRequest {
   readonly objects: Map<string, Buffer>;
+  readonly locks: Map<string, string>;
   readonly key: string;
   readonly body: Buffer;
 }
@@ -53,7 +58,7 @@ interface ObjectRequest {
 function answer(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  { objects, key, body }: ObjectRequest,
+  { objects, locks, key, body }: ObjectRequest,
 ): void {
   const found = objects.get(key);
   switch (method) {
@@ -62,6 +67,13 @@ function answer(
       const sum = createHash('sha256').update(body).digest('hex');
       if (Number(headers['content-length']) !== body.length) return say(response, 411, 'MissingContentLength');
       if (promised !== 'UNSIGNED-PAYLOAD' && promised !== sum) return say(response, 400, 'XAmzContentSHA256Mismatch');
+      const until = headers['x-amz-object-lock-retain-until-date'];
+      const sums = Object.keys(headers).filter((name) => name.startsWith('x-amz-checksum-') || name === 'content-md5');
+      // As Amazon's: a lock needs a mode, and a sum of the bytes.
+      if (!until !== !headers['x-amz-object-lock-mode']) return say(response, 400, 'InvalidRequest');
+      if (until && sums.length === 0) return say(response, 400, 'InvalidRequest');
+      if (locks.has(key)) return say(response, 403, 'AccessDenied');
+      if (until) locks.set(key, String(until));
       objects.set(key, body);
       response.writeHead(200, { ETag: '"etag"' }).end();
       return;
@@ -71,6 +83,7 @@ function answer(
       response.writeHead(200, { 'Content-Length': found.length, ETag: '"etag"' }).end(found);
       return;
     case 'DELETE':
+      if (locks.has(key)) return say(response, 403, 'AccessDenied');
       objects.delete(key);
       response.writeHead(204).end();
       return;
