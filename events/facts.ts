@@ -39,6 +39,7 @@ import { tokenFacts } from './token/events.ts';
 import { userFacts } from './user/events.ts';
 import { userListFacts } from './userList/events.ts';
 import { verificationFacts } from './verification/events.ts';
+import { webhookFacts } from './webhook/events.ts';
 
 const ofNouns = {
   ...afterHoursFacts,
@@ -79,6 +80,7 @@ const ofNouns = {
   ...userFacts,
   ...userListFacts,
   ...verificationFacts,
+  ...webhookFacts,
   ...redactionFacts,
 };
 

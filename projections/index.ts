@@ -28,6 +28,8 @@ import { customerProjections } from './customers/index.ts';
 import { deliveries } from './deliveries/deliveries.ts';
 import { notices } from './deliveries/notices.ts';
 import { serviceRequests } from './deliveries/serviceRequests.ts';
+import { webhookMessages } from './deliveries/webhookMessages.ts';
+import { webhooks } from './deliveries/webhooks.ts';
 import { countedSpreadsheets } from './directories/countedSpreadsheets.ts';
 import { directories } from './directories/directories.ts';
 import { spreadsheetRows } from './directories/spreadsheetRows.ts';
@@ -96,6 +98,8 @@ export const projections = [
   files,
   notices,
   serviceRequests,
+  webhooks,
+  webhookMessages,
   due,
   alarmFilters,
   addresses,

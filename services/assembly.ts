@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Unsaved } from '#contracts/operations/saving';
 import { codec as openCodec } from '#events/codec';
 import type { Clock, Random } from '#events/core/ports';
-import { handler } from '#events/store/handle';
+import type { RecordedFact } from '#events/facts';
+import { handler, load } from '#events/store/handle';
 import { type WritePause } from '#events/store/moving/pause';
 import { type KeyRing } from '#events/store/sealing/keys';
 import { type EventStore, NotWrittenError } from '#events/store/store';
@@ -234,7 +235,8 @@ export async function assemble(
     stops.push(() => forwarding.stop());
   }
   if (roles.has('engine')) {
-    const table = obligations(app, { telephony, mail, webhooks, cityworks, scavenges });
+    const history = (stream: string) => load(store, codec, stream) as Promise<readonly RecordedFact[]>;
+    const table = obligations(app, { telephony, mail, webhooks, cityworks, scavenges, history });
     const engine = startEngine(app, table, destinations(app));
     app.parts.engine = engine;
     stops.push(() => engine.stop());

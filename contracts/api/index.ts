@@ -13,6 +13,7 @@ import { signInOperations } from '#contracts/api/accounts/signIn';
 import { tokenOperations } from '#contracts/api/accounts/tokens';
 import { userOperations } from '#contracts/api/accounts/users';
 import { viewerOperations } from '#contracts/api/accounts/viewer';
+import { webhookOperations } from '#contracts/api/accounts/webhooks';
 import { adminOperations } from '#contracts/api/admin/admin';
 import { digestOperations } from '#contracts/api/admin/digests';
 import { stakeholderOperations } from '#contracts/api/admin/stakeholders';
@@ -118,6 +119,7 @@ export const operations = {
   ...secondStepOperations,
   ...signInOperations,
   ...tokenOperations,
+  ...webhookOperations,
   ...userOperations,
   ...viewerOperations,
   ...adminOperations,

@@ -13,6 +13,8 @@ import {
   type NotificationTextRequested,
   type NotificationTextSkipped,
   type PasswordMailRequested,
+  type WebhookRequested,
+  type WebhookSkipped,
 } from './events.ts';
 
 export type DeliveryState =
@@ -43,6 +45,8 @@ export type DeliveryCommand =
       'subject' | 'personal'
     >)
   | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
+  | ({ readonly do: 'requestWebhook' } & WebhookRequested['data'])
+  | ({ readonly do: 'skipWebhook' } & WebhookSkipped['data'])
   | { readonly do: 'putOff'; readonly reason: string; readonly dueAt: string; readonly attempt: number }
   | { readonly do: 'tryAgain'; readonly attempt: number }
   | { readonly do: 'sent'; readonly providerId: string }
@@ -70,6 +74,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'NotificationTextRequested':
       case 'DigestMailRequested':
       case 'EventTextRequested':
+      case 'WebhookRequested':
         return { status: 'requested', delivery: id, attempts: 1 };
       case 'DeliveryPutOff':
         return { status: 'waiting', delivery: id, attempts };
@@ -83,6 +88,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'DeliveryUndelivered':
         return { status: 'failed', delivery: id, attempts };
       case 'NotificationTextSkipped':
+      case 'WebhookSkipped':
         return { status: 'failed', delivery: id, attempts: 0 };
       case 'DeliveryUnknown':
         return { status: 'unknown', delivery: id, attempts };
@@ -133,6 +139,14 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
     }
+    if (command.do === 'requestWebhook') {
+      const { do: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'WebhookRequested', data }] : [];
+    }
+    if (command.do === 'skipWebhook') {
+      const { do: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'WebhookSkipped', data }] : [];
+    }
     if (state.status === 'none') throw new Refused('not-found');
     // The first final report stands: the text service may repeat its reports, and send them in any order.
     if (state.status === 'delivered' || state.status === 'failed') return [];
@@ -160,6 +174,8 @@ type Ending = Exclude<
       | 'requestDigestMail'
       | 'requestEventText'
       | 'requestIntegration'
+      | 'requestWebhook'
+      | 'skipWebhook'
       | 'confirm'
       | 'undelivered';
   }

@@ -73,6 +73,10 @@ export const deliveryFacts = facts({
   },
   /** A request to another system about an incident. Its content is written from the incident. */
   IntegrationRequested: { delivery: id, provider: oneOf(['cityworks', 'simulator']), incident: id, integration: id },
+  /** A message to a webhook, about the event `event`. Its content is written from the log. */
+  WebhookRequested: { delivery: id, provider: text, webhook: id, event: id },
+  /** A message that the webhook does not want, or of which nothing is to be said. */
+  WebhookSkipped: { delivery: id, webhook: id, because: oneOf(['filter', 'unchanged', 'removed']) },
   /** It certainly did not arrive and will be retried at `dueAt`. */
   DeliveryPutOff: { delivery: id, reason: text, dueAt: time },
   /** Appended before each retry, as the request is before the first attempt. */
@@ -95,4 +99,6 @@ export type AccountMailRequested = FactIn<typeof deliveryFacts, 'AccountMailRequ
 export type DigestMailRequested = FactIn<typeof deliveryFacts, 'DigestMailRequested'>;
 export type EventTextRequested = FactIn<typeof deliveryFacts, 'EventTextRequested'>;
 export type IntegrationRequested = FactIn<typeof deliveryFacts, 'IntegrationRequested'>;
+export type WebhookRequested = FactIn<typeof deliveryFacts, 'WebhookRequested'>;
+export type WebhookSkipped = FactIn<typeof deliveryFacts, 'WebhookSkipped'>;
 export type DeliveryFact = FactIn<typeof deliveryFacts>;

@@ -23,6 +23,7 @@ import { outcomes } from './outcomes.ts';
 import { keyErasures, scavenges } from './scavenges.ts';
 import { idleSessions } from './sessions.ts';
 import { eventConfigurations, eventTellings } from './stakeholders.ts';
+import { webhookMessages, webhooks } from './webhooks.ts';
 
 const parts: readonly AnyPart[] = [
   holds,
@@ -58,6 +59,8 @@ const parts: readonly AnyPart[] = [
   digests,
   eventConfigurations,
   eventTellings,
+  webhooks,
+  webhookMessages,
 ];
 
 type Folded = (due: Obligation | null, event: RecordedFact, id: string) => Obligation | null;
@@ -76,7 +79,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 33,
+  version: 34,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

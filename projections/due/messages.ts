@@ -25,7 +25,7 @@ export const jobDeliveryOf = (dispatch: string, template: JobTemplate = 'job'): 
 /** The uuid of the call to a crew that is sent. Each sending has one at most. */
 export const jobCallOf = (dispatch: string): string => idFrom('job call', dispatch);
 
-const owed = ({ metadata }: RecordedFact, message: Message): MessageDue => ({
+export const owed = ({ metadata }: RecordedFact, message: Message): MessageDue => ({
   entity: metadata.entity,
   due_at: metadata.occurredAt,
   status: 'owed',
@@ -34,7 +34,7 @@ const owed = ({ metadata }: RecordedFact, message: Message): MessageDue => ({
   ...message,
 });
 
-const requested = (event: RecordedFact, message: Message, attempts = 1): MessageDue => ({
+export const requested = (event: RecordedFact, message: Message, attempts = 1): MessageDue => ({
   ...owed(event, message),
   due_at: new Date(Date.parse(event.metadata.occurredAt) + answerWithin).toISOString(),
   status: 'requested',

@@ -9,6 +9,7 @@ import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { Sending } from '#events/incident/dispatch/sending';
 import type { Look } from '#projections/core/projection';
+import type { Webhooks } from '#projections/core/webhookCauses';
 
 interface Owed {
   /** The uuid of the subject: an incident, a check-in or a delivery. */
@@ -62,7 +63,8 @@ export interface MessageDue extends Owed {
     | 'account-mail'
     | 'notification-text'
     | 'digest-mail'
-    | 'event-text';
+    | 'event-text'
+    | 'webhook';
   /** `requested`: the provider was asked and has not answered. `waiting`: a retry is planned. */
   readonly status: 'owed' | 'requested' | 'waiting';
   /** The number of requests to the provider. */
@@ -389,6 +391,12 @@ export interface EventTellingDue extends Owed {
   readonly round: number;
 }
 
+/** The webhooks of an organization, so that their messages are found. Never due. The subject is the organization. */
+export interface WebhooksDue extends Owed {
+  readonly kind: 'webhooks';
+  readonly webhooks: Webhooks;
+}
+
 /** Places a call, or asks the network what became of it. The subject is the call. */
 export interface CallDue extends Owed {
   readonly kind: 'call';
@@ -487,7 +495,8 @@ export type Obligation =
   | NotificationDue
   | DigestDue
   | EventConfigurationDue
-  | EventTellingDue;
+  | EventTellingDue
+  | WebhooksDue;
 
 /** The obligations of one kind of subject: the subjects of a fact, and the obligation that results from it. */
 export interface Part<Due extends Obligation> {

@@ -14,6 +14,7 @@ import { signInRoutes } from './accounts/signIn/signIn.ts';
 import { tokenRoutes } from './accounts/tokens.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
+import { webhookRoutes } from './accounts/webhooks.ts';
 import { adminRoutes } from './admin/admin.ts';
 import { callAnalyticsRoutes } from './analytics/calls/calls.ts';
 import { heatmapRoutes } from './analytics/heatmap.ts';
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...rosterRoutes,
   ...tokenRoutes,
+  ...webhookRoutes,
   ...rightsRoutes,
   ...organizationRoutes,
   ...adminRoutes,

@@ -55,6 +55,8 @@ export interface Secrets {
   feedOf(token: string): string | null;
   /** The secret of a program's token, derived from the command that made it, so that a repeat has the same one. */
   tokenSecret(commandId: string): string;
+  /** The secret of a webhook, by the number of its changes: `whsec_…` of Standard Webhooks. The log never holds it. */
+  webhookSecret(webhook: string, generation: number): string;
   /** The single-use key of a check-in link, derived from the request's id; the log never holds it. */
   checkInKey(checkIn: string): string;
   /** The request id in a link's key, or null when the key was not made here. */
@@ -82,6 +84,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
   const passwords = linkKeys(derive(masterKey, 'password-link'));
   const feeds = linkKeys(derive(masterKey, 'calendar-feed'));
   const tokenSecret = derive(masterKey, 'token');
+  const webhookSecret = derive(masterKey, 'webhook');
   const digestSecret = derive(masterKey, 'digest');
   const signing = ed25519(derive(masterKey, 'outbound'));
   return {
@@ -92,6 +95,8 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     signOutbound: (words) => sign(null, Buffer.from(words), signing).toString('base64'),
     outboundKey: createPublicKey(signing).export({ type: 'spki', format: 'pem' }).toString(),
     tokenSecret: (commandId) => `mst_${createHmac('sha256', tokenSecret).update(commandId).digest('base64url')}`,
+    webhookSecret: (webhook, generation) =>
+      `whsec_${createHmac('sha256', webhookSecret).update(`${webhook}.${generation}`).digest('base64')}`,
     evidence: derive(masterKey, 'evidence'),
     checkInKey: checkIns.keyOf,
     checkInOf: checkIns.idOf,

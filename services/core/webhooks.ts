@@ -8,6 +8,10 @@ export interface Call {
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The secrets of a webhook, `whsec_…`: the call is signed with each of them as well (v1). */
+  readonly secrets?: readonly string[];
+  /** The content type; JSON by default. */
+  readonly type?: string;
 }
 
 /** Calls of outside addresses. */

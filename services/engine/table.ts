@@ -2,6 +2,7 @@ import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
+import { hostOf } from '#services/outbound/transfers/settings';
 import { noteNobodyTookIt } from './acts/assignments.ts';
 import { settleCallCentreTest } from './acts/calls/callCentreTests.ts';
 import { callOff, callOutStepper, tellIncident, withdraw } from './acts/calls/callouts.ts';
@@ -26,6 +27,7 @@ import { eraseKeys, scavengeNext } from './acts/scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './acts/serviceRequests.ts';
 import { endIdle } from './acts/sessions.ts';
 import { sendEventText, tellStakeholders } from './acts/stakeholders.ts';
+import { type History, webhookSender } from './acts/webhooks.ts';
 
 export type Kind = Obligation['kind'];
 
@@ -46,6 +48,10 @@ export function destinations(app: Pick<App, 'views'>): Destinations {
       const to = app.views.doc('notices', id)?.to ?? '';
       return URL.canParse(to) ? new URL(to).host : to;
     },
+    webhook: ({ id }) => {
+      const message = app.views.doc('webhook_messages', id);
+      return hostOf(app.views.doc('webhooks', message?.webhook ?? '')?.url);
+    },
     'service-request': ({ entity }) => entity,
   };
 }
@@ -53,13 +59,15 @@ export function destinations(app: Pick<App, 'views'>): Destinations {
 interface Outside {
   readonly cityworks: CityworksBy;
   readonly scavenges: Scavenges;
+  readonly history: History;
 }
 
 /** Every kind of obligation. To add one, add its facts in `projections/due/` and a line here. */
 export function obligations(app: App, ports: Ports & Outside): Required<Table> {
-  const { telephony, cityworks, scavenges } = ports;
+  const { telephony, cityworks, scavenges, history } = ports;
   const { sms, email, http } = outletsOf(app, ports);
   const call = caller(app, telephony);
+  const sendWebhook = webhookSender(app, history);
   const stepCallout = callOutStepper(app);
   return {
     holds: (due) => endHolds(app, due),
@@ -108,5 +116,8 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'event-configuration': () => Promise.resolve(),
     'event-telling': (due) => tellStakeholders(app, due),
     'event-text': (due) => sendEventText(app, telephony, due),
+    // Never due: they wait for an event.
+    webhooks: () => Promise.resolve(),
+    webhook: (due) => sendWebhook(due),
   };
 }

@@ -19,7 +19,7 @@ export const categories: ReadonlySet<string> = new Set(
     'afterhours beat call callout callprofile classification delivery designation dialing digest directory entity ' +
     'eventconfiguration eventtelling feed incident layer ledger link notification optout redaction request ' +
     'reservation reservelist roster savedview scavenge schedule security serviceaccount session spreadsheet timeOff token user ' +
-    'userlist verification'
+    'userlist verification webhook'
   ).split(' '),
 );
 const isOurs = (stream: string): boolean => categories.has(stream.slice(0, Math.max(0, stream.indexOf('-'))));

@@ -60,6 +60,7 @@ export const rooms = {
       'timeOff',
       'userList',
       'verification',
+      'webhook',
     ],
     ['.'],
     // For tests alone, in each layer: nothing stands above it.

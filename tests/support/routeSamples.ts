@@ -23,6 +23,7 @@ import { peopleSamples } from './samples/people.ts';
 import { placeSamples } from './samples/places.ts';
 import { tokenSamples } from './samples/tokens.ts';
 import { transferSamples } from './samples/transfers.ts';
+import { webhookSamples } from './samples/webhooks.ts';
 import { wordSamples } from './samples/words.ts';
 
 export { type Ids, idsOf, unknownIds } from './samples/ids.ts';
@@ -35,6 +36,7 @@ export const samples: Lines = {
   ...incidentSamples,
   ...peopleSamples,
   ...tokenSamples,
+  ...webhookSamples,
   ...placeSamples,
   ...addressSamples,
   ...wordSamples,

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransferOption } from '#contracts/incident/transfers/transfer';
 import type { ConfiguredOption, TransferSettings } from '#contracts/incident/transfers/transferSettings';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Buttons } from '../../ui/page/Buttons.tsx';
 import { say } from '../../ui/say.ts';
 import { OptionDialog } from './OptionDialog.tsx';
-import { TestCall } from './OutsideSystems.tsx';
 import { moved, typeWords } from './optionForm.ts';
 import styles from './Settings.module.css';
 import { type EditedOption, saveOptions } from './saveOptions.ts';
+import { TestCall } from './TestCall.tsx';
 
 interface Props {
   readonly settings: TransferSettings;
@@ -67,7 +68,13 @@ export const Options = ({ settings: { options, revision, handlers, trees }, onCh
                 ))}
             </div>
             <Buttons>
-              {option.host && <TestCall host={option.host} token={option.data.token ?? ''} />}
+              {option.host && (
+                <TestCall
+                  small
+                  host={option.host}
+                  call={command('POST /api/transfer-settings/test/', {}, { token: option.data.token ?? '' })}
+                />
+              )}
               <Button
                 small
                 busy={busy}

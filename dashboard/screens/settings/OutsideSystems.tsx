@@ -5,6 +5,7 @@ import { addressOf } from '../../data/address.ts';
 import { command } from '../../data/command.ts';
 import { useLive } from '../../data/live/useLive.ts';
 import { useSend } from '../../data/useSend.ts';
+import { DeadLetters } from '../../shell/status/DeadLetters.tsx';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError, TextField } from '../../ui/form/Field.tsx';
@@ -15,6 +16,7 @@ import { say } from '../../ui/say.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Settings.module.css';
 import { saveOptions } from './saveOptions.ts';
+import { TestCall } from './TestCall.tsx';
 
 interface Props {
   readonly settings: TransferSettings;
@@ -25,6 +27,7 @@ interface Props {
 export const OutsideSystems = ({ settings, onChanged }: Props) => (
   <>
     <VersionAddress settings={settings} onChanged={onChanged} />
+    <DeadLetters />
     <LatestCalls />
     <details>
       <summary>Public key for checking the signature</summary>
@@ -64,7 +67,7 @@ const VersionAddress = ({ settings: { options, revision, version_transfer_host: 
         <Button type="submit" busy={form.busy} disabled={form.value.url.trim() === ''}>
           Save address
         </Button>
-        {host && <TestCall host={host} />}
+        {host && <TestCall host={host} call={command('POST /api/transfer-settings/test/', {}, {})} />}
         {host && (
           <Button busy={stop.busy} onClick={() => void stop.send(saveOptions(options, revision, ''))}>
             Stop calling it
@@ -74,37 +77,6 @@ const VersionAddress = ({ settings: { options, revision, version_transfer_host: 
     </form>
   );
 };
-
-interface TestProps {
-  readonly host: string;
-  /** The token of the option; absent for changes of incident type. */
-  readonly token?: string;
-}
-
-/** Calls an outside system now, and says what it answered. */
-export const TestCall = ({ host, token }: TestProps) => {
-  const { busy, send } = useSend<{ readonly result: keyof typeof answered; readonly detail: string }>(
-    ({ result, detail }) => {
-      if (result === 'sent') say.done(`${host} answered the test (${detail}).`);
-      else say.failed(`${answered[result]} ${host}: ${detail}.`);
-    },
-  );
-  const test = async () => {
-    const failure = await send(command('POST /api/transfer-settings/test/', {}, token === undefined ? {} : { token }));
-    if (failure) say.failed(failure.message);
-  };
-  return (
-    <Button small={token !== undefined} busy={busy} onClick={() => void test()}>
-      Test<span className="visually-hidden"> {host}</span>
-    </Button>
-  );
-};
-const answered = {
-  sent: '',
-  later: 'Not reached:',
-  refused: 'Refused by',
-  unknown: 'No clear answer from',
-} as const;
 
 const statuses: Readonly<Record<Notice['status'], string>> = {
   sending: 'Calling',

@@ -1,5 +1,4 @@
 import { transferSettingOperations } from '#contracts/api/transfers/transferSettings';
-import type { TestAnswer } from '#contracts/incident/transfers/transferSettings';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type EntityCommand, entity } from '#events/entity/decider';
@@ -8,18 +7,12 @@ import { answering, type Signed } from '#services/api/http/route';
 import { shownStatus } from '#services/api/incident/stream/incidentDetail';
 import { nameOf } from '#services/api/incident/stream/nameOf';
 import { positionOf } from '#services/app/position';
-import type { Attempted } from '#services/core/telephony';
 import { designeeNamed, hostOf, settingsOf, withAddresses } from '#services/outbound/transfers/settings';
+import { answerOf } from '#services/outbound/webhooks/testAnswer';
 import { checkNames } from './named.ts';
 
 /** The calls of outside systems that the settings list. */
 const mostCalls = 30;
-
-const resultOf = ({ result }: Attempted): TestAnswer['result'] => (result === 'barred' ? 'refused' : result);
-const detailOf = (answer: Attempted): string => {
-  if (answer.result === 'sent') return answer.providerId;
-  return answer.result === 'unknown' ? 'No answer, or an error of the server' : answer.reason;
-};
 
 export const transferSettingRoutes = answering(transferSettingOperations, {
   'GET /api/transfer-settings/': ({ app, who }) => {
@@ -57,7 +50,7 @@ export const transferSettingRoutes = answering(transferSettingOperations, {
     const at = app.clock.now();
     const sent = JSON.stringify({ test: true, token: token ?? null, time: iso(at) });
     const answer = await app.webhooks.call({ delivery: app.random.uuid(), url, body: sent, at });
-    return { json: { result: resultOf(answer), detail: detailOf(answer) } };
+    return { json: answerOf(answer) };
   },
 
   'GET /api/transfer-settings/calls/': ({ app, who }) => {

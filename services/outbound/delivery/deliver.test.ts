@@ -110,6 +110,14 @@ describe('the outcome of an attempt', () => {
     expect(warned).toEqual([{ delivery: 'd1', attempt, result: outcome.result }]);
   });
 
+  it('is waited for as the way says, and fails when it says no more', async () => {
+    for (const attempt of [1, 2]) await settle(app(), { id: 'd1', cause, attempt, waits: [1_000] }, busy);
+    expect(steps.map(({ command }) => command)).toEqual([
+      { do: 'putOff', reason: 'busy', dueAt: expect.any(String), attempt: 1 },
+      { do: 'failed', reason: 'busy, 2 times' },
+    ]);
+  });
+
   it('is waited for ten seconds at first, and half an hour at last', () =>
     expect(backOff).toEqual([10_000, 30_000, 120_000, 600_000, 1_800_000]));
 });

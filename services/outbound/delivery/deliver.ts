@@ -26,6 +26,8 @@ export interface Way {
   outcome(): Promise<Attempted>;
   /** True when `outcome` may know more than a lost answer: it is asked before the delivery is left in doubt. */
   readonly looksUp?: boolean;
+  /** The waits after failed attempts, in milliseconds. Default: `backOff`. */
+  readonly waits?: readonly number[];
 }
 
 type Sending = Pick<App, 'handle' | 'clock' | 'random' | 'log'>;
@@ -35,10 +37,10 @@ type Sending = Pick<App, 'handle' | 'clock' | 'random' | 'log'>;
  * already, only looks up the outcome. Returns the outcome, or null when another engine sends the message.
  */
 export async function deliver(app: Sending, { id, status, attempts }: Outgoing, way: Way): Promise<Attempted | null> {
-  const { cause } = way;
+  const { cause, waits = backOff } = way;
   if (status === 'requested') {
     const outcome = await way.outcome();
-    await settle(app, { id, cause, attempt: attempts }, outcome);
+    await settle(app, { id, cause, attempt: attempts, waits }, outcome);
     return outcome;
   }
   const attempt = attempts + 1;
@@ -59,7 +61,7 @@ export async function deliver(app: Sending, { id, status, attempts }: Outgoing, 
     app.log.warn({ delivery: id, attempt }, 'the answer to a message was lost');
     return outcome;
   }
-  await settle(app, { id, cause, attempt }, outcome);
+  await settle(app, { id, cause, attempt, waits }, outcome);
   return outcome;
 }
 
@@ -67,11 +69,12 @@ interface Attempt {
   readonly id: string;
   readonly cause: Cause;
   readonly attempt: number;
+  readonly waits?: readonly number[];
 }
 
 /** Appends the outcome of an attempt. A repeated outcome is one event. */
 export async function settle(app: Omit<Sending, 'random'>, asked: Attempt, outcome: Attempted): Promise<void> {
-  const { id, cause, attempt } = asked;
+  const { id, cause, attempt, waits = backOff } = asked;
   const { result } = outcome;
   // Without the provider's reason, which may quote the receiver.
   if (result !== 'sent') app.log.warn({ delivery: id, attempt, result }, 'a message has not been sent');
@@ -82,13 +85,19 @@ export async function settle(app: Omit<Sending, 'random'>, asked: Attempt, outco
     {
       commandId: idFrom('settle', id, attempt, result),
       occurredAt: iso(now),
-      command: endOf(attempt, outcome, now),
+      command: endOf(outcome, now, { attempt, wait: waits[attempt - 1] }),
     },
     cause,
   );
 }
 
-function endOf(attempt: number, outcome: Attempted, now: number): DeliveryCommand {
+interface Tried {
+  readonly attempt: number;
+  /** Milliseconds; undefined after the last attempt. */
+  readonly wait: number | undefined;
+}
+
+function endOf(outcome: Attempted, now: number, { attempt, wait }: Tried): DeliveryCommand {
   switch (outcome.result) {
     case 'sent':
       return { do: 'sent', providerId: outcome.providerId };
@@ -97,11 +106,9 @@ function endOf(attempt: number, outcome: Attempted, now: number): DeliveryComman
     case 'unknown':
       return { do: 'unknown' };
     case 'later':
-    case 'barred': {
-      const wait = backOff[attempt - 1];
+    case 'barred':
       return wait === undefined
         ? { do: 'failed', reason: `${outcome.reason}, ${attempt} times` }
         : { do: 'putOff', reason: outcome.reason, dueAt: iso(now + wait), attempt };
-    }
   }
 }

@@ -38,6 +38,20 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('is signed with each secret of a webhook as well, in a content type of its own', async () => {
+    const asked = status(200);
+    // The example of the Standard Webhooks specification.
+    const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_c2Vjb25k'];
+    const body = '{"test": 2432232314}';
+    const delivery = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
+    await call({ ...order, delivery, body, at: 1_614_265_330_000, secrets, type: 'application/cloudevents+json' });
+    const { headers } = asked.mock.calls[0]?.[1] ?? { headers: {} as Record<string, string> };
+    expect(headers['Content-Type']).toBe('application/cloudevents+json');
+    const [first, second, third] = String(headers['Webhook-Signature']).split(' ');
+    expect(first).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+    expect([second?.slice(0, 3), third?.slice(0, 4)]).toEqual(['v1,', 'v1a,']);
+  });
+
   it.each([
     [299, { result: 'sent', providerId: 'HTTP 299' }],
     [199, { result: 'refused', reason: 'HTTP 199' }],

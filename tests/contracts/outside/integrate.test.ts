@@ -25,7 +25,12 @@ beforeAll(async () => {
   const demo = { DEMO_PASSWORD: password };
   data = await demoData({ organisations: ['arvada'], at: '2026-03-01T08:00:00.000Z', env: demo, withSamples: true });
   const port = await freePort();
-  server = musterProcess('built', port, { DATA_DIR: data, ...demo, PUBLIC_URL: `http://127.0.0.1:${port}` });
+  server = musterProcess('built', port, {
+    DATA_DIR: data,
+    ...demo,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    WEBHOOK_ADDRESSES: 'any',
+  });
   await server.start();
   alice = await signIn(server.url, 'administrator@arvada.example');
 });
@@ -113,6 +118,33 @@ describe('a job of the page for integrators', () => {
     expect(await incident(uuid)).toMatchObject({ locations: [{ lat: 39.8006, lng: -105.0813, locality: 'Arvada' }] });
     expect((await ask('report')).trim()).toBe(uuid);
     expect(await ask('state', uuid)).toMatch(/^open: \w/);
+  });
+
+  it('receives webhooks: takes what Muster signed, once, and nothing else', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const body = { name: 'Receiver', url, events: ['incident.created'] };
+    const made = (await alice.send('POST', '/api/webhooks/', body)).body as { uuid: string; secret: string };
+    const receiver = spawn('node', [join(jobs, 'webhookReceiver.mjs'), String(port)], {
+      env: { PATH: process.env.PATH, MUSTER_SECRET: made.secret },
+    });
+    try {
+      const next = (stream: NodeJS.ReadableStream) =>
+        new Promise<string>((heard) => stream.once('data', (part: Buffer) => heard(part.toString())));
+      await next(receiver.stderr);
+      const unsigned = await fetch(url, { method: 'POST', body: '{}' });
+      const line = next(receiver.stdout);
+      const test = () => alice.send('POST', `/api/webhooks/${made.uuid}/test/`);
+      expect((await test()).body).toEqual({ result: 'sent', detail: 'HTTP 204' });
+      expect(JSON.parse(await line)).toMatchObject({ specversion: '1.0', type: 'muster.test' });
+      const report = { version: 'arvada_manual_dispatch', description: 'Water in the street' };
+      const heard = next(receiver.stdout);
+      const { uuid } = (await alice.send('POST', '/api/incidents/', report)).body as { uuid: string };
+      expect(JSON.parse(await heard)).toMatchObject({ type: 'muster.incident.created', data: { incident: uuid } });
+      expect(unsigned.status).toBe(401);
+    } finally {
+      receiver.kill();
+    }
   });
 
   it.skipIf(!hasGdal)('has live incidents and crews for QGIS', async () => {

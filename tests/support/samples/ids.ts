@@ -19,6 +19,7 @@ import { designeeId } from '#services/outbound/transfers/settings';
 import { calloutId } from './calls/plantedCallouts.ts';
 import { notificationId } from './notify.ts';
 import { tokenId } from './tokens.ts';
+import { webhookId } from './webhooks.ts';
 
 /** The ids that a request can name. */
 export interface Ids {
@@ -117,6 +118,9 @@ export interface Ids {
   /** A program's token, and one that may be revoked. */
   readonly token: string;
   readonly doomedToken: string;
+  /** A webhook that is turned off, and one that may be removed. */
+  readonly webhook: string;
+  readonly doomedWebhook: string;
   /** An event of the incident, with sealed words. */
   readonly event: string;
 }
@@ -193,6 +197,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     channel: `presence-incidents-active-${entity}`,
     token: tokenId(organisation),
     doomedToken: tokenId(organisation, 1),
+    webhook: webhookId(organisation),
+    doomedWebhook: webhookId(organisation, 1),
     event: firstEventOf(app, entity, incident),
   };
 }
@@ -210,6 +216,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     event: id('event'),
     token: id('token'),
     doomedToken: id('doomed token'),
+    webhook: id('webhook'),
+    doomedWebhook: id('doomed webhook'),
     entityName: 'atlantis',
     incident: id('incident'),
     crew: id('crew'),

@@ -5,6 +5,7 @@ import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
 import type { Lines } from './line.ts';
+import { plantWebhooks } from './webhooks.ts';
 
 /** Two tokens of an organization, of which the second may be revoked. They open nothing that a test asks for. */
 export const tokenId = (organisation: string, n: 0 | 1 = 0): string => idFrom('sample token', organisation, n);
@@ -24,6 +25,7 @@ export async function plantTokens(app: App, organisations: readonly { readonly n
         { entity: entityId(name), actor: { kind: 'user', id: userId(name, 'administrator') }, correlationId: id },
       );
     }
+  await plantWebhooks(app, organisations);
 }
 
 /** The tokens of programs. */

@@ -1,5 +1,6 @@
 import { Facts } from '../../../ui/page/Facts.tsx';
 import { Tokens } from '../programs/Tokens.tsx';
+import { Webhooks } from '../programs/Webhooks.tsx';
 import type { ViewProps } from '../view.ts';
 
 /** The interfaces for other programs. */
@@ -22,5 +23,6 @@ export const Api = ({ data: { api } }: ViewProps) => (
       />
     )}
     <Tokens />
+    <Webhooks />
   </>
 );

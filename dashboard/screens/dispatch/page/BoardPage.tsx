@@ -5,6 +5,7 @@ import { openNewIncidents } from '../../../data/newIncidents.ts';
 import { isToldByBar } from '../../../data/past/errors.ts';
 import { pathThen, usePast } from '../../../data/past/past.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
+import { DeadLetters } from '../../../shell/status/DeadLetters.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
@@ -185,6 +186,7 @@ export const BoardPage = ({ onWall }: Props) => {
           <AlertBox kind="warning">An error occurred retrieving the data [{board.error.status}].</AlertBox>
         )}
         {ready && on.fi && <NotActive uuid={on.fi} />}
+        {!isPast && <DeadLetters />}
       </div>
       <div className={styles.new}>
         <NewIncidentButton small onCreated={board.fetchAgain} />
