@@ -1,6 +1,8 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
 import { openSqlite } from '#events/store/sqlite';
@@ -12,6 +14,7 @@ import { placeOf } from '#services/files/fileStore';
 import { backUp } from './backup.ts';
 import { described } from './format.ts';
 import { restore } from './restore.ts';
+import { recipientsIn } from './sealing.ts';
 import { BLOCK, entryIn, headerOf } from './tar.ts';
 import { backedUp } from './words.ts';
 
@@ -35,8 +38,9 @@ beforeEach(() => {
   writeFileSync(path, words);
 });
 
-const backup = (from: 'file' | 'setting' = 'file') =>
+const backup = (from: 'file' | 'setting' = 'file', recipients: readonly string[] = []) =>
   backUp({
+    recipients,
     file,
     config: { dataDir, eventStoreUrl: null, s3: null },
     masterKey: { key, from },
@@ -44,8 +48,9 @@ const backup = (from: 'file' | 'setting' = 'file') =>
     calledOff,
   });
 const target = () => join(folder, 'restored');
-const restoring = (masterKey?: string) =>
+const restoring = (masterKey?: string, identity?: string) =>
   restore({
+    identity,
     file,
     dataDir: target(),
     config: { dataDir: '', eventStoreUrl: null, s3: null, masterKey },
@@ -268,4 +273,61 @@ it.each(['a.txt', `files/${'0'.repeat(36)}/ab/${'a'.repeat(64)}`])('an entry is 
 it('the first entry describes the archive', async () => {
   await backup();
   expect(entryIn(readFileSync(file).subarray(0, BLOCK))?.name).toBe(described);
+});
+
+const hasAge = spawnSync('age', ['--version']).status === 0;
+if (!hasAge) console.warn('SKIPPED: a backup beside the program age, because it is not installed');
+
+describe('a backup for recipients', () => {
+  const keys = async () => {
+    const secret = await generateX25519Identity();
+    const path = join(folder, 'key.txt');
+    writeFileSync(path, `# made by a test\n${secret}\n`);
+    return { path, recipient: await identityToRecipient(secret) };
+  };
+
+  it('is opened by the key of any of them and by no other, and nothing in clear stays behind', async () => {
+    const [first, second] = [await keys(), await keys()];
+    const done = await backup('file', [first.recipient, second.recipient]);
+    expect([done.isSealed, statSync(file).mode & 0o777]).toEqual([true, 0o600]);
+    expect(backedUp(file, done)).toContain('It is encrypted');
+    const bytes = readFileSync(file);
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect(bytes.includes(words)).toBe(false);
+    nothingElse('key.txt', 'muster.tar');
+    expect(readdirSync(dataDir).filter((name) => name.includes('part'))).toEqual([]);
+    await expect(restoring()).rejects.toThrow('BACKUP_IDENTITY');
+    const right = readFileSync(second.path, 'utf8');
+    await keys();
+    await expect(restoring(undefined, second.path)).rejects.toThrow('cannot be opened');
+    await expect(restoring(undefined, join(folder, 'none.txt'))).rejects.toThrow('cannot be opened');
+    writeFileSync(second.path, right);
+    await restoring(undefined, second.path);
+    expect(readFileSync(join(target(), 'files', placeOf(photo)), 'utf8')).toBe(words);
+    nothingElse('key.txt', 'muster.tar', 'restored');
+    expect(existsSync(join(target(), 'archive'))).toBe(false);
+  });
+
+  it.skipIf(!hasAge)('is opened by the program age, and one that age sealed is restored', async () => {
+    const { path, recipient } = await keys();
+    await backup('file', [recipient]);
+    const clear = execFileSync('age', ['--decrypt', '--identity', path, file], { maxBuffer: 1e9 });
+    expect(entryIn(clear.subarray(0, BLOCK))?.name).toBe(described);
+    rmSync(file);
+    execFileSync('age', ['--encrypt', '--recipient', recipient, '--output', file], { input: clear });
+    await restoring(undefined, path);
+    expect(readFileSync(join(target(), 'files', placeOf(photo)), 'utf8')).toBe(words);
+  });
+
+  it('is refused when it was changed, and a recipient that is none before anything is written', async () => {
+    const { path, recipient } = await keys();
+    await backup('file', [recipient]);
+    const bytes = readFileSync(file);
+    bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1);
+    writeFileSync(file, bytes);
+    await expect(restoring(undefined, path)).rejects.toThrow('or is damaged');
+    expect(recipientsIn(undefined)).toEqual([]);
+    expect(recipientsIn(` ${recipient} , `)).toEqual([recipient]);
+    expect(() => recipientsIn(`${recipient},age1wrong`)).toThrow('BACKUP_RECIPIENTS must be');
+  });
 });

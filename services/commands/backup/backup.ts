@@ -15,12 +15,15 @@ import { ARCHIVE_FORMAT, type Description, described, fingerprintOf, keyEntry, l
 import { removeLeftovers } from './leftovers.ts';
 import { type CopiedLog, logInto } from './logOf.ts';
 import { ofTheDisk } from './ofTheDisk.ts';
+import { seal } from './sealing.ts';
 
 export interface BackupOptions {
   /** The archive to be written. It must not exist. */
   readonly file: string;
   readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl' | 's3'>;
   readonly masterKey: KnownKey;
+  /** Public keys of age, whose holders alone can open the archive; none for an archive in clear. */
+  readonly recipients?: readonly string[];
   readonly clock: Clock;
   readonly calledOff: AbortSignal;
 }
@@ -31,11 +34,12 @@ export interface BackedUp {
   /** Bytes of the archive. */
   readonly size: number;
   readonly holdsMasterKey: boolean;
+  readonly isSealed: boolean;
   /** False when the data directory took no note of it: the security log will not show it. */
   readonly noted: boolean;
 }
 
-type Archived = Omit<BackedUp, 'size' | 'noted'> & { readonly began: string };
+type Archived = Omit<BackedUp, 'size' | 'noted' | 'isSealed'> & { readonly began: string };
 
 /**
  * Writes everything that an installation needs into one archive while it runs. Under the final name stands the whole
@@ -43,20 +47,27 @@ type Archived = Omit<BackedUp, 'size' | 'noted'> & { readonly began: string };
  */
 export async function backUp(options: BackupOptions): Promise<BackedUp> {
   const file = resolve(options.file);
+  const { recipients = [] } = options;
+  const isSealed = recipients.length > 0;
   checkTarget(options.file, file);
-  await removeLeftovers(file, 'part');
-  const folder = `${file}.${process.pid}.part`;
+  // Nothing in clear may touch the disk of a sealed backup.
+  const clear = isSealed ? join(resolve(options.config.dataDir), basename(file)) : file;
+  const folders = [...new Set([file, clear])].map((path) => `${path}.${process.pid}.part`);
+  const [folder = '', work = folder] = folders;
   try {
-    await mkdir(folder, { mode: 0o700 });
-    const part = join(folder, 'archive');
-    const done = await archived(options, folder, part);
-    await named(part, file);
-    return { ...done, size: statSync(file).size, noted: noted(options, file, done) };
+    for (const path of [file, clear]) await removeLeftovers(path, 'part');
+    for (const one of folders) await mkdir(one, { mode: 0o700 });
+    const part = join(work, 'archive');
+    const done = await archived(options, work, part);
+    const whole = isSealed ? join(folder, 'sealed') : part;
+    if (isSealed) await seal(part, whole, recipients);
+    await named(whole, file);
+    return { ...done, isSealed, size: statSync(file).size, noted: noted(options, file, done) };
   } catch (error) {
     const words = ofTheDisk(error, dirname(file));
     throw words ? new WrongCommand(`${words} There is no backup; nothing else was changed.`) : error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    for (const one of folders) await rm(one, { recursive: true, force: true });
   }
 }
 

@@ -4,17 +4,18 @@ import { WrongCommand } from '#services/commands/wrongCommand';
 import { backUp } from './backup.ts';
 import { beginAnew } from './beginAnew.ts';
 import { restore } from './restore.ts';
+import { recipientsIn } from './sealing.ts';
 import { backedUp, restored } from './words.ts';
 
 /** `backup FILE`, `restore FILE DATA_DIR` and `begin-anew CODE`. */
-async function main({ words, ports, say, ...operator }: Operator): Promise<undefined> {
+async function main({ words, env, ports, say, ...operator }: Operator): Promise<undefined> {
   const [work = '', file = '', dataDir = ''] = words;
   // Files that are written here are for their owner only.
   process.umask(0o077);
   const config = operator.config();
   const calledOff = operator.calledOff();
   if (work === 'restore') {
-    const done = await restore({ file, dataDir, config, ...ports, calledOff });
+    const done = await restore({ file, dataDir, config, identity: env.BACKUP_IDENTITY, ...ports, calledOff });
     return say(restored(dataDir, done, config.eventStoreUrl !== null));
   }
   if (work === 'begin-anew') return say(beginAnew(config, file));
@@ -23,7 +24,8 @@ async function main({ words, ports, say, ...operator }: Operator): Promise<undef
     throw new WrongCommand(
       `There is no master.key in ${config.dataDir}: set DATA_DIR or MASTER_KEY, as for Muster itself.`,
     );
-  say(backedUp(file, await backUp({ file, config, masterKey, clock: ports.clock, calledOff })));
+  const recipients = recipientsIn(env.BACKUP_RECIPIENTS);
+  say(backedUp(file, await backUp({ file, config, masterKey, recipients, clock: ports.clock, calledOff })));
 }
 
 asCommand(main);

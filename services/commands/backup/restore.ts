@@ -22,6 +22,7 @@ import {
 import { removeLeftovers } from './leftovers.ts';
 import { logToServer } from './logOf.ts';
 import { ofTheDisk } from './ofTheDisk.ts';
+import { isSealed, unseal } from './sealing.ts';
 
 export interface RestoreOptions {
   /** The path of the archive. */
@@ -29,6 +30,8 @@ export interface RestoreOptions {
   /** The data directory to be made. It must not exist, or be empty. */
   readonly dataDir: string;
   readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl' | 's3' | 'masterKey'>;
+  /** The file with the secret key of a sealed backup. */
+  readonly identity?: string | undefined;
   readonly random: Random;
   readonly clock: Clock;
   readonly calledOff: AbortSignal;
@@ -58,7 +61,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const folder = join(dirname(dataDir), `${basename(dataDir)}.${process.pid}.restoring`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const unpacked = await unpack(options, folder);
+    const unpacked = await opened(options, folder, (archive) => unpack({ ...options, file: archive }, folder));
     const log = checkLog(join(folder, 'events', 'log.db'));
     if (options.config.eventStoreUrl) {
       await logToServer(folder, options.config, options.calledOff);
@@ -78,6 +81,20 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Opens a sealed backup beside the folder that is made of it, for as long as the work takes. */
+async function opened<T>(
+  { file, identity }: RestoreOptions,
+  folder: string,
+  work: (archive: string) => Promise<T>,
+): Promise<T> {
+  if (!(await isSealed(file))) return work(file);
+  const archive = join(folder, 'archive');
+  await unseal(file, archive, identity);
+  const done = await work(archive);
+  await rm(archive);
+  return done;
 }
 
 /** Unpacks the archive into a folder in the shape of a data directory, and reads its sums to the end. */

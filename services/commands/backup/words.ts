@@ -5,12 +5,17 @@ const count = (n: number): string => n.toLocaleString('en-US');
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** The result of a backup, for the operator. */
-export function backedUp(file: string, { log, files, size, holdsMasterKey, noted }: BackedUp): string {
+export function backedUp(file: string, { log, files, size, holdsMasterKey, isSealed, noted }: BackedUp): string {
   const [wrong] = files.wrong;
   return [
     `${file} holds the whole installation (${megabytes(size)}).`,
     `  ${count(log.events).padStart(11)}  events, up to position ${log.head}`,
     `  ${count(files.count).padStart(11)}  files, ${megabytes(files.bytes)}`,
+    ...(isSealed
+      ? [
+          'It is encrypted: whoever has the secret key of a recipient can open it, and nobody else. Keep that key elsewhere.',
+        ]
+      : []),
     holdsMasterKey
       ? 'It holds the master key: whoever reads it can read everything. Keep it as safe as the installation.'
       : 'It does not hold the master key, because that is a setting. Keep MASTER_KEY elsewhere: without it nobody can restore this.',
