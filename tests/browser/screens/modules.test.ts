@@ -1,6 +1,7 @@
 // @night It opens every page of one customer.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { daysAfter, localTimeAt } from '#contracts/time/localTime';
 import { idFrom } from '#events/core/ids';
 import { focused, gone, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
@@ -20,6 +21,13 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
   await tabTo(page, name);
   await page.keyboard.press('Enter');
 };
+
+/** A day next week: 2026-03-10, and "Tue, Mar 10". */
+function visitDay(): readonly [day: string, shown: string] {
+  const day = daysAfter(localTimeAt(Date.now(), 'America/Chicago').slice(0, 10), 7);
+  const form = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return [day, new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', form)];
+}
 
 it('the situation is larger on a wall, which is read from across the room', async () => {
   const page = await here.screen('dispatcher@jcw.example', '/jcw/sas/', { viewport: sizes.desk });
@@ -59,7 +67,8 @@ describe('with the keyboard alone', () => {
 
   it('a leader schedules a visit, and the calendar of another screen shows it in CT', async () => {
     const page = await open(caseOf(3));
-    const calendar = await open('/jcw/bupp/calendar/?week=2026-03-09', 'dispatcher');
+    const [coming, shownAs] = visitDay();
+    const calendar = await open(`/jcw/bupp/calendar/?week=${coming}`, 'dispatcher');
     await seen(calendar.locator('[data-connection=connected]'));
     await seen(page.getByRole('button', { name: /^Eligible/ }));
     await press(page, /^Eligible/);
@@ -75,14 +84,14 @@ describe('with the keyboard alone', () => {
     await press(page, 'Make appointment');
     await seen(dialog.getByText('This field may not be blank.'));
     await expect.poll(() => focused(page)).toBe('Date and time (CT)');
-    await page.keyboard.type('03102026');
+    await page.keyboard.type(coming.replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1'));
     // In a dialog the Tab key leaves the field; its parts are one arrow apart.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('0230PM');
     await press(page, 'Make appointment');
     await gone(dialog);
-    await seen(page.getByText('Tue, Mar 10, 2:30 PM CT'));
-    const day = calendar.locator('[data-day="2026-03-10"]');
+    await seen(page.getByText(`${shownAs}, 2:30 PM CT`));
+    const day = calendar.locator(`[data-day="${coming}"]`);
     await seen(day.getByText('2:30 PM CT'));
     await seen(day.getByText(/Site visit, Ines Roth/));
   });
