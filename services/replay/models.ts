@@ -20,6 +20,7 @@ import { dutyNumbers } from '#projections/onCall/duty/dutyNumbers';
 import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';
+import { links } from './links.ts';
 import { marks } from './timeline/timeline.ts';
 
 /** The read models whose documents change rarely: each of their versions is kept. */
@@ -36,6 +37,7 @@ export const lasting: readonly AnyProjection[] = [
   dutyNumbers,
   correctionReasons,
   ledger,
+  links,
 ];
 
 /** The read models of the board and of the call-outs, whose documents change all the time. */

@@ -35,6 +35,26 @@ describe('the past of an organization', () => {
     expect([past?.position, past?.late, past?.timeline.length()]).toEqual([30, [], 5]);
   });
 
+  it('has the calls that were linked to an incident, also one that was unlinked later', async () => {
+    const link = (type: string, data: object, at: string): Written => ({ type, stream: 'incident-i2', data, at });
+    const calls = logInMemory(
+      { type: 'EntityRegistered', stream: 'entity-arvada', data: { entity: 'arvada' }, at: '07:00' },
+      opened('i1', '08:00', 'Main break'),
+      opened('i2', '08:10', 'Water in the street'),
+      link('IncidentLinked', { to: 'i1' }, '08:20'),
+      link('IncidentUnlinked', { from: 'i1', because: 'person', subject: 'i2', personal: { reason: '' } }, '08:30'),
+    );
+    const replay = replayOf(calls.ports);
+    const then = async (at: string) => {
+      const views = (await replay.asOf('arvada', known(at), 'i1'))?.views;
+      const lines = views?.rows('incident_log', 'i1') ?? [];
+      return [(views?.doc('incidents', 'i1') as { linked?: object } | null)?.linked, lines.map(({ event }) => event)];
+    };
+    expect(await then('08:10')).toEqual([undefined, ['created']]);
+    expect(await then('08:20')).toEqual([['i2'], ['created', 'call:linked']]);
+    expect(await then('08:30')).toEqual([undefined, ['created', 'call:linked', 'call:unlinked']]);
+  });
+
   it('has the page of an incident only when it is asked for', async () => {
     const replay = replayOf(log().ports);
     const page = async (at: ReturnType<typeof known | typeof happened>, incident?: string) =>

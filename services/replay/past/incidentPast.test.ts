@@ -3,6 +3,7 @@ import { notices } from '#projections/deliveries/notices';
 import { incidents } from '#projections/incident/incidents';
 import { clock, erased, logInMemory, opened, reworded, type Written } from '#services/testing/logInMemory';
 import { readerOf } from '../reading.ts';
+import { versionsOf } from '../versions.ts';
 import { incidentPast } from './incidentPast.ts';
 
 /** A transfer with one message, and what became of it. */
@@ -47,7 +48,7 @@ async function past(facts: readonly Written[], count: number, instant: Parameter
   counts.streams = 0;
   const found = await incidentPast(
     'i1',
-    { reader, timeline, count } as unknown as Parameters<typeof incidentPast>[1],
+    { reader, timeline, count, versions: versionsOf(), lately: new Map() } as unknown as Parameters<typeof incidentPast>[1],
     instant,
   );
   return {

@@ -4,12 +4,13 @@ import type { AnyProjection } from '#projections/core/projection';
 import type { AnyRow } from '#projections/core/rows';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Read } from '#services/projector/folding';
+import { links } from '../links.ts';
 import { logOfIncident, ofIncident } from '../models.ts';
 import type { Moved } from '../replayer.ts';
 import { type Aside, folded, foldedRows } from '../scratch.ts';
 import type { Instant } from '../timeline/timeline.ts';
 
-/** One incident with its log, its call-outs and its messages, folded from their streams. */
+/** One incident with its log, its call-outs and its messages, folded from their streams; and the links of calls to it. */
 export interface IncidentPast {
   doc(model: AnyProjection, key: string): object | null;
   readonly rows: readonly AnyRow[];
@@ -18,7 +19,9 @@ export interface IncidentPast {
 /** `moved` is the instant on the timeline: the incident counts the same events. */
 export async function incidentPast(uuid: string, moved: Moved, instant: Instant): Promise<IncidentPast> {
   const counts = countedIn(moved, instant);
-  const own = (await moved.reader.stream(`incident-${uuid}`)).filter(counts);
+  const stream = (await moved.reader.stream(`incident-${uuid}`)).filter(counts);
+  const linked = await Promise.all(linkedTo(uuid, moved).map((other) => moved.reader.stream(`incident-${other}`)));
+  const own = inOrder([...stream, ...linked.flat().filter((read) => isLinkOf(uuid, read) && counts(read))]);
   const documents = new Map<string, object | null>();
   const fold = (reads: readonly Read[]): void => {
     const asides = new Map<string, Aside>();
@@ -28,7 +31,7 @@ export async function incidentPast(uuid: string, moved: Moved, instant: Instant)
         documents.set(`${model.name} ${key}`, after);
     }
   };
-  const called = (await Promise.all(calloutsIn(own).map((id) => moved.reader.stream(`callout-${id}`)))).flat();
+  const called = (await Promise.all(calloutsIn(stream).map((id) => moved.reader.stream(`callout-${id}`)))).flat();
   const first = inOrder([...own, ...called.filter(counts)]);
   fold(first);
   const [incidents] = ofIncident;
@@ -41,9 +44,19 @@ export async function incidentPast(uuid: string, moved: Moved, instant: Instant)
   }
   return {
     doc: (model, key) => documents.get(`${model.name} ${key}`) ?? null,
-    rows: foldedRows(logOfIncident, own),
+    rows: foldedRows(logOfIncident, own).filter(({ incident }) => incident === uuid),
   };
 }
+
+/** The incidents that were ever linked to this one. */
+function linkedTo(uuid: string, { versions, count, lately }: Moved): readonly string[] {
+  const late = lately.get(links.name)?.get(uuid);
+  const found = late ?? versions.at(links.name, uuid, count);
+  return found === null ? [] : (found as { readonly incidents: readonly string[] }).incidents;
+}
+
+const isLinkOf = (uuid: string, { event: { type, data } }: Read): boolean =>
+  (type === 'IncidentLinked' && data.to === uuid) || (type === 'IncidentUnlinked' && data.from === uuid);
 
 const inOrder = (reads: readonly Read[]): readonly Read[] =>
   reads.toSorted((a, b) => comparePositions(a.event.position, b.event.position));
