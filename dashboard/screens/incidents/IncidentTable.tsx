@@ -20,12 +20,7 @@ const columns = helper.columns([
     id: 'state',
     header: 'State',
     cell: ({ row: { original } }) => (
-      <>
-        <IncidentState incident={original} />{' '}
-        <span className="quiet">
-          <Elapsed since={original.state_time} bare />
-        </span>
-      </>
+      <IncidentState incident={original} age={<Elapsed since={original.state_time} bare />} />
     ),
   }),
   helper.display({
@@ -40,7 +35,9 @@ const columns = helper.columns([
         </Link>
         <span className={styles.address}>
           {original.point === null
-            ? [original.address, 'Needs a location'].filter(Boolean).join(' · ')
+            ? original.address
+              ? `${original.address} · Not on the map`
+              : 'Needs a location'
             : original.address}
         </span>
         {original.linked !== undefined && <span className={styles.address}>{moreCalls(original.linked)}</span>}

@@ -127,10 +127,10 @@ describe('an incident that was closed before it was acknowledged', () => {
     const { page, uuid } = await opened('Wrong number');
     await sends(page, 'PATCH', `/api/manage/incident/${uuid}/`, { completed: true });
     const state = page.locator('header[data-completed=true]');
-    await seen(state.getByText('· Completed', { exact: true }));
+    await seen(state.locator('[data-state=new]', { hasText: 'Completed' }));
     expect(await state.locator('[data-state=new]').getAttribute('data-meaning')).toBe('closed');
     await sends(page, 'PATCH', `/api/manage/incident/${uuid}/`, { completed: false, archived: true });
-    await seen(page.getByText('· Archived', { exact: true }));
+    await seen(page.locator('header [data-state=new]', { hasText: 'Archived' }));
     await page.goto('/incidents/');
     await seen(page.locator('tr[data-incident]'));
     const row = page.locator(`tr[data-incident="${uuid}"]`);
@@ -139,6 +139,6 @@ describe('an incident that was closed before it was acknowledged', () => {
     await page.getByRole('button', { name: 'Filters (1)', exact: true }).click();
     await page.getByLabel('Show').selectOption('All');
     await page.waitForURL('**/incidents/?active=all');
-    await seen(row.getByText('· Archived', { exact: true }));
+    await seen(row.locator('[data-state=new]', { hasText: 'Archived' }));
   });
 });

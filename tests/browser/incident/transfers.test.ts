@@ -46,7 +46,7 @@ describe('a version transfer', () => {
     await gone(dialog(page));
     const line = page.locator('li[data-event=transferred]');
     await seen(line.getByText('From After-hours call to Sewer, urgent'));
-    await seen(line.getByText('Assigned to Rosa Delgado as Sewer on-call'));
+    await seen(line.getByText('For Rosa Delgado as Sewer on-call'));
     await seen(line.getByText('It comes up through the floor.'));
   });
 

@@ -56,7 +56,7 @@ const Place = ({ card }: { readonly card: IncidentCard }) => {
     return <span className={styles.alarm}>Not up to date: part of its record could not be read.</span>;
   return (
     <>
-      {!card.point && <span className={styles.placeless}>Needs a location</span>}
+      {!card.point && <span className={styles.placeless}>{card.address ? 'Not on the map' : 'Needs a location'}</span>}
       {(card.address || card.point) && <span className={styles.where}>{card.address || 'No address yet'}</span>}
     </>
   );

@@ -238,6 +238,7 @@ export const BoardPage = ({ onWall }: Props) => {
       {called && (
         <StartCallout
           incident={called}
+          where={called.address}
           name={name}
           onStarted={() => on.openIncident(called.uuid)}
           onClose={() => setCalling(null)}

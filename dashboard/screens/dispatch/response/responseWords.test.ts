@@ -94,6 +94,12 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
     'asked',
     'Calling next · 0 of 2 accepted',
   ],
+  [
+    'a call-out before its first call',
+    { callouts: [callout('in-progress', 2)], people: [one('ann', 'assigned', 'team')] },
+    'asked',
+    'Calling · 0 of 2 accepted',
+  ],
   ['a call-out that rests', { callouts: [callout('paused')] }, 'asked', 'Calling paused · 0 of 1 accepted'],
   [
     'one of two who accepted',
@@ -179,6 +185,9 @@ describe('who is coming', () => {
       expect(responderWords({ ...one('rosa', 'accepted'), ...more, eta }, { ...said, at })).toMatch(
         /^Rosa Delgado accepted .*2:14 AM.*, there about 2:14 AM$/,
       );
+    expect(responderWords({ ...one('rosa', 'released'), how: 'phone' }, { ...said, at })).toBe(
+      'Rosa Delgado released 2:14 AM',
+    );
     expect(responderWords(one('sam', 'assigned', 'team'), { ...said, at })).toBe(
       'Sam Okafor on the team, not called 2:14 AM',
     );

@@ -39,7 +39,7 @@ interface Said {
   readonly at?: (iso: string) => string;
 }
 
-/** "Calling 2 · 0 of 1 accepted", "Calling paused · 1 of 3 accepted", "Call-out ended, 1 of 2 accepted"; null without any. */
+/** "Calling 2 · 0 of 1 accepted", "Calling next · 0 of 1 accepted" after the first call, "Calling paused · 1 of 3 accepted", "Call-out ended, 1 of 2 accepted"; null without any. */
 export function callingWords({ people, callouts }: Pick<Response, 'people' | 'callouts'>): string | null {
   const callout = callouts.find(isCalling);
   const short = callouts.find(endedShort);
@@ -49,7 +49,8 @@ export function callingWords({ people, callouts }: Pick<Response, 'people' | 'ca
       : null;
   }
   const ringing = people.filter(({ status }) => status === 'calling').length;
-  const what = callout.state === 'paused' ? 'Calling paused' : ringing > 0 ? `Calling ${ringing}` : 'Calling next';
+  const next = people.some(({ by }) => by === 'callout' || by === 'escalation') ? 'Calling next' : 'Calling';
+  const what = callout.state === 'paused' ? 'Calling paused' : ringing > 0 ? `Calling ${ringing}` : next;
   return `${what} · ${acceptedWords(callout)}`;
 }
 
@@ -178,6 +179,8 @@ export function responderWords(
 ): string {
   const { user, status, status_time, by } = one;
   const there = thereAbout(one.eta, at);
+  // A release is no answer, and follows from no call.
+  if (status === 'released') return `${name(user)} ${personWords[status]} ${at(status_time)}`;
   if (one.how) return `${answerWords(one, name)} · ${at(status_time)}${there}`;
   const how = status !== 'assigned' && way[by] ? ` (${way[by]})` : '';
   return `${name(user)} ${personWords[status]} ${at(status_time)}${how}${there}`;

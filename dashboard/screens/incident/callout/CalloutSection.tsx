@@ -10,6 +10,7 @@ import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
 import { CalloutView } from '../../callout/CalloutView.tsx';
 import { EndedCallout } from '../../callout/EndedCallout.tsx';
 import { useCallouts } from '../../callout/useCallouts.ts';
+import { addressOf as placed } from '../places/placeWords.ts';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { nameIn } from '../section/WhoComes.tsx';
 
@@ -57,7 +58,13 @@ const Callouts = ({ incident, onChanged }: SectionProps) => {
         </Buttons>
       )}
       {open && (
-        <StartCallout incident={incident} name={nameIn(incident)} onStarted={changed} onClose={() => setOpen(false)} />
+        <StartCallout
+          incident={incident}
+          where={incident.locations.slice(0, 1).map(placed).join('')}
+          name={nameIn(incident)}
+          onStarted={changed}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Section>
   );

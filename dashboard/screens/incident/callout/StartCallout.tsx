@@ -31,6 +31,8 @@ import { usePreview } from './usePreview.ts';
 
 interface Props {
   readonly incident: Pick<IncidentCard, 'uuid' | 'priority' | 'description' | 'dispatched' | 'people' | 'callouts'>;
+  /** The address of the incident; '' while it has none. */
+  readonly where: string;
   /** Writes the name of a person. */
   readonly name: (user: string) => string;
   readonly onStarted: () => void;
@@ -38,7 +40,7 @@ interface Props {
 }
 
 /** Starts a call-out, and shows the order of its calls first. Enter starts. */
-export const StartCallout = ({ incident, name, onStarted, onClose }: Props) => {
+export const StartCallout = ({ incident, where, name, onStarted, onClose }: Props) => {
   const { uuid, description, dispatched, callouts } = incident;
   const { groups, lists, failed, ask } = useGroups();
   const requestIn = (value: StartForm) => groups && requestOf(value, groups, lists);
@@ -66,7 +68,7 @@ export const StartCallout = ({ incident, name, onStarted, onClose }: Props) => {
   return (
     <FormDialog title="Start a call-out" verb={startWords[form.kind].verb} disabled={!ready} form={starting}>
       <p>
-        <PriorityMark priority={incident.priority} /> <span className="quiet">{description}</span>
+        <PriorityMark priority={incident.priority} /> {where} <span className="quiet">{description}</span>
       </p>
       {forming && (
         <AlertBox kind="warning">A call-out is under way. Let it call for one more, or stop it first.</AlertBox>

@@ -54,10 +54,14 @@ export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Pr
       <div className={styles.meta}>
         <PriorityButton incident={incident} onChanged={onChanged} />
         <span>
-          <IncidentState incident={incident} />{' '}
-          <span className="quiet">
-            · <StateTime since={incident.state_time} />
-          </span>
+          <IncidentState
+            incident={incident}
+            age={
+              <>
+                · <StateTime since={incident.state_time} />
+              </>
+            }
+          />
         </span>
         {incident.active && (
           <strong data-standing={incident.standing} className={lookOfComing(incident)}>

@@ -39,7 +39,7 @@ export const Where = ({ incident: { uuid, locations } }: { readonly incident: In
             </a>
           </>
         )}
-        {!located && <span className="quiet"> · Needs a location</span>}
+        {!located && <span className="quiet"> · Not on the map</span>}
       </span>
       {caller?.phone_number && (
         <span>

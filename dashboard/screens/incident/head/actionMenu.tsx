@@ -42,7 +42,7 @@ export const complete: Action = {
       : {
           title: 'Mark this incident as completed?',
           linked: callsOf(incident, 'Complete'),
-          words: `It leaves the board and the list of active incidents. ${endingWords(incident, 'completed')}`.trim(),
+          words: `${endingWords(incident, 'completed')} It leaves the board and the list of active incidents.`.trim(),
         },
   command: (incident, linked) => manage(incident, { completed: !incident.completed, ...choiceOf(incident, linked) }),
   said: ({ completed }) => `The incident has been marked as ${completed ? 'incomplete' : 'completed'}.`,
@@ -60,7 +60,7 @@ const archive: Action = {
           title: 'Archive this incident?',
           linked: callsOf(incident, 'Archive'),
           words:
-            `It leaves the board. It stays in the list of all incidents. ${endingWords(incident, 'archived')}`.trim(),
+            `${endingWords(incident, 'archived')} It leaves the board. It stays in the list of all incidents.`.trim(),
         },
   command: (incident, linked) => manage(incident, { archived: !incident.archived, ...choiceOf(incident, linked) }),
   said: ({ archived }) =>

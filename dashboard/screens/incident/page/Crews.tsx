@@ -9,12 +9,12 @@ import { isLineAlone, nameIn, WhoComes } from '../section/WhoComes.tsx';
 /** The crews sent to the incident and the people called for it, and how far each is. */
 export const Crews = ({ incident, onChanged }: SectionProps) => {
   const [now, zone] = [useNow(), useTimezone()];
-  const { dispatched, people } = incident;
+  const { dispatched, people, completed, archived } = incident;
   const said = { name: nameIn(incident), at: (iso: string) => timeNear(iso, zone, now) };
   const lateAction = (crew: (typeof dispatched)[number]) =>
     crew.status === 'late' && <TakeLateButton incident={incident.uuid} crew={crew} onDone={onChanged} />;
   return (
-    <Section id="crews" title="Who is coming">
+    <Section id="crews" title={completed || archived ? 'Who was coming' : 'Who is coming'}>
       {isLineAlone(incident) && (
         <p>
           <WhoComes incident={incident} />

@@ -31,7 +31,7 @@ export const ConnectDialog = ({ incident, contact, onClose }: Props) => {
       ),
     onDone: (_, { phone_number }) => {
       change({ phone: phone_number });
-      say.done('Call requested. Answer your phone to be connected.');
+      say.done(`Answer your phone: it connects you to ${contact.name ?? 'the contact'}.`);
     },
     onClose,
   });

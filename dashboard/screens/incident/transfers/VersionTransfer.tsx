@@ -7,7 +7,7 @@ import { useViewer } from '../../../data/viewer.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 import type { ActionProps } from '../section/action.ts';
-import { endingWords } from '../words/endingWords.ts';
+import { endingWords, stayingWords } from '../words/endingWords.ts';
 import { TransferDialog, useTransfer } from './TransferDialog.tsx';
 import { destinationsOf, needsNoCrew, type VersionForm, versionBody, versionMistakes } from './transferRules.ts';
 
@@ -32,7 +32,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
     onClose,
   });
   const version = versions.find(({ key }) => key === chosenIn(form.value)?.version.key);
-  const ending = version && needsNoCrew(version) ? endingWords(incident, 'filtered') : '';
+  const follows = version && needsNoCrew(version) ? endingWords(incident, 'filtered') : stayingWords(incident);
   return (
     <TransferDialog
       form={form}
@@ -53,7 +53,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
           </option>
         ))}
       </Choice>
-      {ending && <p className="quiet">{ending}</p>}
+      {follows && <p className="quiet">{follows}</p>}
     </TransferDialog>
   );
 };

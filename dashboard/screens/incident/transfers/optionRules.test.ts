@@ -63,7 +63,13 @@ describe('the options of a transfer', () => {
   });
 
   it('say their other effects, and who is called', () => {
-    const away = { dispatched: [], formation: 'in-progress', coming: [] } as const;
+    const away = {
+      dispatched: [],
+      formation: 'in-progress',
+      coming: [],
+      people: [],
+      state_meaning: 'received',
+    } as const;
     expect(consequences(tree, away)).toEqual([
       'The people of On-call are called until someone acknowledges.',
       'It then belongs to the other organization, and you can no longer see it.',

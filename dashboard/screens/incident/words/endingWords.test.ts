@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatched } from '#contracts/incident/crews/crews';
-import { type Begun, endingWords } from './endingWords.ts';
+import { type Begun, endingWords, stayingWords } from './endingWords.ts';
 
 const crew = (name: string, status: Dispatched['status']): Dispatched => ({
   designation: name,
@@ -12,14 +12,38 @@ const crew = (name: string, status: Dispatched['status']): Dispatched => ({
   reason: null,
 });
 
+const nobody = { people: [], state_meaning: 'received' } as const;
+const rosa = (status: string) => ({ user: 'rosa', name: 'Rosa Delgado', status }) as unknown as Begun['people'][number];
+
 describe('before an incident ends', () => {
+  it('says first that nobody was there', () => {
+    const words = (begun: Partial<Begun>, ending: Parameters<typeof endingWords>[1] = 'completed') =>
+      endingWords({ dispatched: [], formation: null, coming: [], ...nobody, ...begun }, ending);
+    expect(words({ people: [rosa('accepted')], coming: ['Rosa Delgado'] })).toBe(
+      'Nobody has been on scene. Rosa Delgado is told not to come.',
+    );
+    expect(words({}, 'archived')).toBe('Nobody has been on scene.');
+    expect(words({}, 'deleted')).toBe('');
+    expect(words({ people: [rosa('done')] })).toBe('');
+    expect(words({ state_meaning: 'working' })).toBe('');
+    expect(words({ dispatched: [crew('Jetter', 'left')] })).toBe('');
+  });
+
+  it('says who keeps coming after a transfer', () => {
+    const words = (...dispatched: Dispatched[]) =>
+      stayingWords({ dispatched, people: [rosa('accepted'), rosa('asked')] });
+    expect(words()).toBe('Rosa Delgado keeps coming.');
+    expect(words(crew('Truck 1', 'on-my-way'), crew('Jetter', 'done'))).toBe('Truck 1 and Rosa Delgado keep coming.');
+    expect(stayingWords({ dispatched: [], people: [] })).toBe('');
+  });
+
   it('names the crews that are told not to come, and says that phones stop ringing', () => {
     const dispatched = [crew('Truck 1', 'on-my-way'), crew('Truck 2', 'delivered'), crew('Jetter', 'on-scene')];
-    expect(endingWords({ dispatched, formation: 'in-progress', coming: [] }, 'completed')).toBe(
+    expect(endingWords({ dispatched, formation: 'in-progress', coming: [], ...nobody }, 'completed')).toBe(
       'Truck 1 and Truck 2 are told not to come. Jetter is on scene, and told that it is over. ' +
         'The call-out stops, and its phones stop ringing.',
     );
-    const formed = { dispatched: dispatched.slice(0, 1), formation: 'formed', coming: [] } as const;
+    const formed = { dispatched: dispatched.slice(0, 1), formation: 'formed', coming: [], ...nobody } as const;
     expect(endingWords(formed, 'deleted')).toBe('Truck 1 is told not to come.');
     expect(endingWords({ ...formed, coming: ['Rosa Delgado'] }, 'moved')).toBe(
       'Truck 1 and Rosa Delgado are told not to come.',
@@ -27,7 +51,9 @@ describe('before an incident ends', () => {
   });
 
   it('says nothing when nobody comes, is there or is called', () =>
-    expect(endingWords({ dispatched: [crew('Jetter', 'done')], formation: null, coming: [] }, 'archived')).toBe(''));
+    expect(
+      endingWords({ dispatched: [crew('Jetter', 'done')], formation: null, coming: [], ...nobody }, 'archived'),
+    ).toBe(''));
 
   it('says what becomes of the crew on scene, an appointment to come, the next step and the link of a household', () => {
     const tag = (time: string) => ({
@@ -42,6 +68,7 @@ describe('before an incident ends', () => {
       dispatched: [crew('Jetter', 'on-scene')],
       formation: null,
       coming: [],
+      people: [],
       tags: [tag('2026-03-03T20:00:00Z'), tag('2026-02-01T20:00:00Z')],
       tasks: [{ name: 'arrive', display_name: 'Arrive on site', state: 'next' }],
       household_link: '2026-03-15T12:00:00Z',

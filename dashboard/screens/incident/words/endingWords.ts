@@ -1,5 +1,6 @@
+import type { Meaning } from '#contracts/core/meaning';
 import { consequences, type Ending } from '#contracts/incident/consequences';
-import { isComing, isUnderWay } from '#contracts/incident/crews/crewStatus';
+import { type CrewStatus, isComing, isUnderWay } from '#contracts/incident/crews/crewStatus';
 import type { Incident } from '#contracts/incident/incident';
 import { tookPlace } from '#contracts/incident/logEvents';
 import { shownTime } from '../../../data/past/past.ts';
@@ -8,7 +9,7 @@ import { dateAndTimeCt } from '../../../time/time.ts';
 const inWords = new Intl.ListFormat('en-US');
 
 /** The work that an incident has begun. */
-export type Begun = Pick<Incident, 'dispatched' | 'formation' | 'coming' | 'linked'> &
+export type Begun = Pick<Incident, 'dispatched' | 'people' | 'state_meaning' | 'formation' | 'coming' | 'linked'> &
   Partial<Pick<Incident, 'tags' | 'tasks' | 'household_link'>>;
 
 /**
@@ -20,13 +21,16 @@ export function endingWords(begun: Begun, ending: Ending, now = shownTime()): st
   const { dispatched, formation, coming, linked = 0 } = begun;
   const { crews, onScene, callouts, people, linked: calls } = consequences[ending];
   const onTheWay = dispatched.filter(isComing).map(({ name }) => name);
-  const there = dispatched.filter((crew) => isUnderWay(crew) && !isComing(crew)).map(({ name }) => name);
+  const working = dispatched.filter((crew) => isUnderWay(crew) && !isComing(crew)).map(({ name }) => name);
   const names = [...(crews === 'recall' ? onTheWay : []), ...(people === 'tell' ? coming : [])];
   const isForming = formation === 'in-progress' || formation === 'paused';
   return [
+    ...((ending === 'completed' || ending === 'archived') && wasNobodyThere(begun)
+      ? ['Nobody has been on scene.']
+      : []),
     ...(names.length > 0 ? [`${inWords.format(names)} ${isOrAre(names)} told not to come.`] : []),
-    ...(onScene === 'tell' && there.length > 0
-      ? [`${inWords.format(there)} ${isOrAre(there)} on scene, and told that it is over.`]
+    ...(onScene === 'tell' && working.length > 0
+      ? [`${inWords.format(working)} ${isOrAre(working)} on scene, and told that it is over.`]
       : []),
     ...(callouts === 'stop' && isForming ? ['The call-out stops, and its phones stop ringing.'] : []),
     ...appointmentWords(begun, ending, now),
@@ -35,6 +39,22 @@ export function endingWords(begun: Begun, ending: Ending, now = shownTime()): st
     ...(calls === 'unlink' && linked > 0 ? [aloneWords(linked)] : []),
   ].join(' ');
 }
+
+/** "Truck 1 and Rosa Delgado keep coming.": a transfer within the organization tells neither; '' when nobody comes. */
+export function stayingWords({ dispatched, people }: Pick<Begun, 'dispatched' | 'people'>): string {
+  const crews = dispatched.filter((crew) => isUnderWay(crew)).map(({ name }) => name);
+  const names = [...crews, ...people.filter(({ status }) => status === 'accepted').map(({ name }) => name)];
+  if (names.length === 0) return '';
+  return `${inWords.format(names)} ${names.length === 1 ? 'keeps' : 'keep'} coming.`;
+}
+
+/** Nobody came as far as the place. A dispatcher may write down what a crew without a phone says. */
+const wasNobodyThere = ({ dispatched, people, state_meaning }: Begun): boolean =>
+  !arrived.has(state_meaning) &&
+  !dispatched.some(({ status }) => there.has(status)) &&
+  !people.some(({ status }) => status === 'done');
+const arrived: ReadonlySet<Meaning> = new Set(['on-scene', 'working', 'finished', 'awaiting-approval', 'closed']);
+const there: ReadonlySet<CrewStatus> = new Set(['on-scene', 'done', 'left']);
 
 const isOrAre = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
 

@@ -19,9 +19,9 @@ it('an urgent one says so, and who is assigned', () => {
   const assigned = { designation: 'Water leader', user: 'Rosa Delgado' };
   expect(transferWords({ ...line, urgent: true, assigned })).toEqual([
     'From Water to Sewer, urgent',
-    'Assigned to Rosa Delgado as Water leader',
+    'For Rosa Delgado as Water leader',
   ]);
-  expect(transferWords({ ...line, assigned: { ...assigned, user: '' } })[1]).toBe('Assigned to nobody as Water leader');
+  expect(transferWords({ ...line, assigned: { ...assigned, user: '' } })[1]).toBe('For nobody as Water leader');
 });
 
 it('an escalation names its tree, and its leader when it has one', () => {

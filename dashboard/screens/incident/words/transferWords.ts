@@ -4,7 +4,7 @@ import type { TransferLine } from '#contracts/incident/transfers/transfer';
 export const transferWords = (line: TransferLine): readonly string[] => [
   `From ${line.from} to ${line.to}${line.urgent ? ', urgent' : ''}`,
   ...(line.tree_name ? [escalation(line)] : []),
-  ...(line.assigned ? [`Assigned to ${line.assigned.user || 'nobody'} as ${line.assigned.designation}`] : []),
+  ...(line.assigned ? [`For ${line.assigned.user || 'nobody'} as ${line.assigned.designation}`] : []),
 ];
 
 const escalation = ({ tree_name, leader_designation_name }: TransferLine): string =>
