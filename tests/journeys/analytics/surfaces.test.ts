@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Question } from '#contracts/analytics/answers';
@@ -6,13 +8,19 @@ import type { Response } from '#contracts/analytics/incidents';
 import { responseFigures } from '#contracts/analytics/steps';
 import type { AfterAction } from '#contracts/audit/report';
 import type { Callout } from '#contracts/callout/callouts';
+import type { PlacedFact } from '#events/facts';
+import { folderOf } from '#events/testing/folder';
+import { pack } from '#services/commands/packet/packet';
 import { entityId, userId } from '#services/demo/ids';
 import { digestFiguresOf } from '#services/figures/digestFigures';
+import { monthlyMailOf } from '#services/figures/monthly/monthly';
 import { digestMailOf } from '#services/outbound/mail/digest';
 import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
 import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { readPdf } from '../../support/readPdf.ts';
 import { passing } from '../calls/passing.ts';
+import { slowFigures } from './slowFigures.ts';
 
 const answers = (keys: readonly string[], after: number, hangsUpAfter: number | null = null): Behaviour => ({
   line: 'answers',
@@ -86,8 +94,7 @@ const countsOf = (words: readonly string[]): Counts => ({
 });
 
 const csvOf = async (path: string) => {
-  const headers = { Cookie: `muster_session=${marcus.cookie('muster_session')}` };
-  const text = await (await fetch(`${here.url}${path}`, { headers })).text();
+  const text = (await bytesOf(path, marcus)).toString('utf8');
   return Papa.parse<Record<string, string>>(text.trim().replace(/^\uFEFF/, ''), { header: true }).data;
 };
 const columnOf = (row: Record<string, string>, words: string): string =>
@@ -98,6 +105,7 @@ async function countsBySurface(): Promise<Readonly<Record<string, Counts>>> {
   const { lines }: AfterAction = (await audrey.get(`/api/audit/report/lines/?incident=${incident}`)).body;
   const inReport = (name: keyof Counts) =>
     Number.parseInt(lines.find(({ id }) => id === `figure ${name}`)?.text ?? '', 10);
+  const [paper, monthly, packet] = [await printed(), await monthlyPaper(), await inPacket()];
   const rename = ({ total, accepted, declined, could_not_reach }: Record<string, number>): Counts =>
     ({ calls: total, accepted, declined, could_not_reach }) as Counts;
   const sum = (all: readonly Record<string, number>[]) =>
@@ -116,6 +124,9 @@ async function countsBySurface(): Promise<Readonly<Record<string, Counts>>> {
       declined: inReport('declined'),
       could_not_reach: inReport('could_not_reach'),
     },
+    'its print': countsBy((name) => Number(new RegExp(`${figures[name].words} (\\d+) calls?`).exec(paper)?.[1])),
+    'monthly print': countsBy((_, n) => monthly[n] ?? null),
+    packet: rename(packet.calls),
     statistics: rename(statistics),
     'chart by hour': sum(statistics.by_hour),
     people: sum((await analytics(`responsiveness?${range()}`)).users),
@@ -136,17 +147,16 @@ async function countsBySurface(): Promise<Readonly<Record<string, Counts>>> {
 }
 
 const namesOf = ['calls', ...answerFigures] as const;
+const countsBy = (of: (name: keyof Counts, n: number) => number | null) =>
+  Object.fromEntries(namesOf.map((name, n) => [name, of(name, n)])) as Counts;
 const valueIn = ({ columns, all }: Question, name: string) =>
   all.values[columns.findIndex((column) => column.name === name)] ?? null;
-const countsIn = (answer: Question): Counts =>
-  Object.fromEntries(namesOf.map((name) => [name, valueIn(answer, name)])) as Counts;
+const countsIn = (answer: Question): Counts => countsBy((name) => valueIn(answer, name));
 const summedIn = ({ columns, rows }: Question): Counts =>
-  Object.fromEntries(
-    namesOf.map((name) => {
-      const at = columns.findIndex((column) => column.name === name);
-      return [name, rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)];
-    }),
-  ) as Counts;
+  countsBy((name) => {
+    const at = columns.findIndex((column) => column.name === name);
+    return rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+  });
 /** The same question by the interfaces for other programs. */
 async function asked(by: 'graphql' | 'mappy', subject = 'answers'): Promise<unknown> {
   const [, after, before] = /after=(.*)&before=(.*)/.exec(range()) ?? [];
@@ -157,10 +167,48 @@ async function asked(by: 'graphql' | 'mappy', subject = 'answers'): Promise<unkn
   const query = `{ question(subject: "${subject}", after: "${after}", before: "${before}") }`;
   return (await marcus.send('POST', '/api/flux/graphql/', { query })).body.data.question;
 }
+const bytesOf = async (path: string, who: Person) => {
+  const headers = { Cookie: `muster_session=${who.cookie('muster_session')}` };
+  return Buffer.from(await (await fetch(`${here.url}${path}`, { headers })).arrayBuffer());
+};
+/** The report of the incident as its paper says it. */
+const printed = async (): Promise<string> =>
+  (await readPdf(await bytesOf(`/api/audit/report/?incident=${incident}`, audrey))).text;
+/** The calls of everyone on the paper of the monthly report, in the order of its columns. */
+async function monthlyPaper(): Promise<readonly number[]> {
+  const { attachments } = await monthlyMailOf(here.muster.app, coveredNow());
+  const { text } = await readPdf(attachments?.[0]?.content ?? Buffer.alloc(0));
+  const answersOnPaper = text.slice(text.indexOf('Offers and answers'));
+  return (/ All ([\d ]+)/.exec(answersOnPaper)?.[1] ?? '').split(' ').map(Number);
+}
+/** The figures that a stranger counts in the packet, by no code of ours. */
+async function inPacket() {
+  const to = join(folder, `packet ${++packets}`);
+  const entity = entityId('arvada');
+  const { store } = here.muster.app;
+  const dataDir = join(folder, `evidence ${packets}`);
+  mkdirSync(dataDir);
+  const [seed, root] = [Buffer.alloc(32, 7), process.cwd()];
+  await pack({ store, dataDir, seed, clock: here.clock, counts: true, entity, incident, to, root });
+  const lines = readFileSync(join(to, 'packet.evidence.jsonl'), 'utf8').trimEnd().split('\n').slice(1, -1);
+  const events = lines.map((one) => JSON.parse(one) as PlacedFact);
+  return slowFigures(events, entity, {
+    from: Date.parse(began),
+    below: here.clock.now() + 1_000,
+    zone: 'America/Denver',
+  });
+}
+const folder = folderOf('surfaces');
+let packets = 0;
+const coveredNow = () => ({
+  entity: entityId('arvada'),
+  since: began,
+  until: new Date(here.clock.now() + 1_000).toISOString(),
+});
 /** The words of the daily email about this time. */
 async function mailed(): Promise<string> {
   const { app } = here.muster;
-  const covered = { entity: entityId('arvada'), since: began, until: new Date(here.clock.now() + 1_000).toISOString() };
+  const covered = coveredNow();
   return digestMailOf(app, covered, await digestFiguresOf(app, covered)).body;
 }
 const timesIn = (answer: Question) => responseFigures.map((name) => valueIn(answer, `${name}.median`));
@@ -201,8 +249,15 @@ it('its times are the same in the report, in the figures, on the page of leaders
   const response: Response = await analytics(`response?${range()}&by=crew`);
   const file = await csvOf(`/analytics/beta/v2/response-csv?${range()}`);
   const [entry] = await analytics(`performance/detail?${range()}&leader_uuid=none`);
+  const paper = await printed();
+  const { figures: inEvents } = (await inPacket()).response;
   const all = {
     report: inReport,
+    'its print': responseFigures.map((name) => {
+      const said = new RegExp(`${figures[name].words} (None|[\\d hmins]+?)[,:]`).exec(paper)?.[1] ?? '';
+      return said === 'None' ? null : seconds(said);
+    }),
+    packet: inEvents.map(({ median_seconds }) => median_seconds),
     all: response.all.figures.map((one) => one.median_seconds),
     part: response.groups[0]?.figures.map((one) => one.p90_seconds),
     question: timesIn((await analytics(`question?by=crew&${range()}`)) as Question),
