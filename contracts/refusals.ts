@@ -93,11 +93,6 @@ export const refusals = {
   },
   'replay.ahead': { status: 400, field: 'at', words: 'This moment is in the future.' },
   'replay.before': { status: 400, field: 'at', words: 'Nothing was recorded before this moment.' },
-  'replay.late': {
-    status: 400,
-    field: 'at',
-    words: 'Too many facts became known only after this moment. Look at it as it was known then.',
-  },
   'replay.reading': { status: 503, words: 'The past is being read for the first time. This can take a minute.' },
   'report.subject': { status: 400, words: 'Choose an incident, a call-out, or a period with both ends.' },
   'report.period': { status: 400, field: 'until', words: 'A report covers at most a week.' },

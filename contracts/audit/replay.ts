@@ -26,6 +26,8 @@ export const replayTimeline = document('ReplayTimeline', {
   /** Facts that had happened by the instant and were recorded later, the one that happened last first; at most 50. */
   late: listOf(auditEvent),
   late_count: whole(1),
+  /** As many more are of an import, or became known more than a year after they happened. */
+  late_apart: whole(0),
 });
 export type ReplayTimeline = Shape<typeof replayTimeline>;
 

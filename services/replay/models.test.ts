@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyProjection } from '#projections/core/projection';
 import { rowProjection } from '#projections/core/rows';
 import type { Read } from '#services/projector/folding';
-import { atRest, lasting } from './models.ts';
+import { atRest, isOfOthers, lasting, markOf, models, streamsOf } from './models.ts';
 import { type Aside, folded, foldedRows } from './scratch.ts';
+import { apart, marks } from './timeline/timeline.ts';
 
 const [ours, theirs] = ['arvada', 'durham'];
 
@@ -224,3 +225,68 @@ describe('rows that are folded for an instant', () => {
 
 it('the charges and the words of supervisors are replayed, because the page of a call-out asks for them', () =>
   expect(lasting.map(({ name }) => name)).toContain('ledger'));
+
+describe('the mark of an event', () => {
+  const day = 24 * 3_600_000;
+  const markedAs = (type: string, days: number, more: object = {}): number =>
+    markOf('arvada', {
+      type,
+      stream: type === 'CallRequested' ? 'call-c' : 'incident-i',
+      recordedAt: new Date(Date.UTC(2026, 2, 1) + days * day).toISOString(),
+      metadata: {
+        entity: 'arvada',
+        actor: { kind: 'user', id: 'dana' },
+        occurredAt: '2026-03-01T00:00:00.000Z',
+        ...more,
+      },
+    } as never);
+
+  it('says what began, and whether it is of another organization', () => {
+    expect(
+      ['IncidentCreated', 'CallRequested', 'PositionReported', 'LogEntryRecorded'].map((type) => markedAs(type, 0)),
+    ).toEqual([marks.incident, marks.call, marks.checkIn, marks.none]);
+    expect(markedAs('IncidentCreated', 400, { entity: 'durham' })).toBe(marks.foreign);
+  });
+
+  it('sets history apart: the facts of an import, and those that became known more than a year later', () => {
+    expect(markedAs('IncidentCreated', 0, { actor: { kind: 'import', id: 'demo-year' } })).toBe(marks.incident + apart);
+    expect([366, 367].map((days) => markedAs('IncidentCreated', days))).toEqual([
+      marks.incident,
+      marks.incident + apart,
+    ]);
+  });
+});
+
+describe('the streams of a document', () => {
+  const model = (name: string) => models.find((one) => one.name === name) as AnyProjection;
+  const [cards, callouts, ledger, crews] = ['incident_cards', 'callouts', 'ledger', 'crews'].map(model) as [
+    AnyProjection,
+    AnyProjection,
+    AnyProjection,
+    AnyProjection,
+  ];
+
+  it('are its own, those of the call-outs of a card, and that of the incident of charged hours', () => {
+    expect(
+      streamsOf(cards, 'i', [{ callouts: [{ uuid: 'a' }] }, { callouts: [{ uuid: 'a' }, { uuid: 'b' }] }]),
+    ).toEqual(['incident-i', 'callout-a', 'callout-b']);
+    expect(streamsOf(callouts, 'c', [])).toEqual(['callout-c']);
+    expect(streamsOf(ledger, 'callout:c', [{ incident: 'i' }, { incident: null }])).toEqual([
+      'callout-c',
+      'incident-i',
+    ]);
+    expect([streamsOf(ledger, 'balance:l:u', []), streamsOf(crews, 'truck', [])]).toEqual([null, null]);
+  });
+
+  it('are not all when another incident or another stream changed it', () => {
+    expect(['incident-i', 'callout-a', 'incident-other'].map((stream) => isOfOthers(cards, 'i', stream))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(
+      ['callout-c', 'incident-i', 'callout-other'].map((stream) => isOfOthers(ledger, 'callout:c', stream)),
+    ).toEqual([false, false, true]);
+    expect(isOfOthers(crews, 'truck', 'designation-truck')).toBe(false);
+  });
+});

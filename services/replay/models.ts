@@ -21,7 +21,7 @@ import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';
 import { links } from './links.ts';
-import { marks } from './timeline/timeline.ts';
+import { apart, marks } from './timeline/timeline.ts';
 
 /** The read models whose documents change rarely: each of their versions is kept. */
 export const lasting: readonly AnyProjection[] = [
@@ -116,6 +116,30 @@ export function ownStream(model: AnyProjection, key: string): string | null {
   return kind === undefined ? null : `${kind}${key}`;
 }
 
+/**
+ * The streams from which a document of an instant is made anew; null when others may have changed it. The hours of a call-out
+ * follow from its incident as well, and the card of an incident from its call-outs, which `docs` and its own stream name.
+ */
+export function streamsOf(model: AnyProjection, key: string, docs: readonly object[]): readonly string[] | null {
+  const own = ownStream(model, key);
+  if (model === cards) {
+    const named = (docs as readonly CardDoc[]).flatMap(({ callouts: all }) => all.map(({ uuid }) => uuid));
+    return [own ?? '', ...new Set(named.map((callout) => `callout-${callout}`))];
+  }
+  if (own !== null) return [own];
+  if (model !== ledger || !key.startsWith(ofCallout)) return null;
+  const incidents = (docs as readonly { readonly incident?: string | null }[]).flatMap((one) => one.incident ?? []);
+  return [`callout-${key.slice(ofCallout.length)}`, ...new Set(incidents.map((incident) => `incident-${incident}`))];
+}
+const ofCallout = 'callout:';
+
+/** True for an event of another incident or of another kind of stream: `streamsOf` would miss it. */
+export function isOfOthers(model: AnyProjection, key: string, stream: string): boolean {
+  if (model === cards) return stream !== ownStream(model, key) && !stream.startsWith('callout-');
+  if (model === ledger) return stream !== `callout-${key.slice(ofCallout.length)}` && !stream.startsWith('incident-');
+  return false;
+}
+
 /** The incident whose card an event needs besides its own documents: a call-out is named after it. */
 export const incidentNamedBy = (event: RecordedFact): string | null =>
   event.type === 'CalloutStarted' ? event.data.incident : null;
@@ -141,8 +165,17 @@ export function concerns(entity: string, event: RecordedFact): boolean {
   return event.metadata.entity === entity || ofEveryone.has(event.type) || comesTo(entity, event);
 }
 
-export function markOf(entity: string, { type, stream, metadata }: RecordedFact): number {
-  if (metadata.entity !== entity) return marks.foreign;
+const YEAR = 366 * 24 * 3_600_000;
+
+/** The mark of an event on the timeline of an organization. */
+export function markOf(entity: string, event: RecordedFact): number {
+  if (event.metadata.entity !== entity) return marks.foreign;
+  const { actor, occurredAt } = event.metadata;
+  const isLate = Date.parse(event.recordedAt) - Date.parse(occurredAt) > YEAR;
+  return ownMark(event) + (actor.kind === 'import' || isLate ? apart : 0);
+}
+
+function ownMark({ type, stream }: RecordedFact): number {
   if (type === 'IncidentCreated') return marks.incident;
   if (type === 'CallRequested' && stream.startsWith('call-')) return marks.call;
   return type === 'CheckInCompleted' || type === 'PositionReported' ? marks.checkIn : marks.none;

@@ -31,6 +31,8 @@ export interface Counted {
 export interface Reader {
   /** In lots, from after a place up to and with another one. `count` continues from the first. */
   between(from: { readonly after: Position | undefined; readonly count: number }, to?: Bound): AsyncGenerator<Lot>;
+  /** The events at these places, in order, and nothing between them; null where the whole log must be read for them. */
+  these(places: readonly Position[]): Promise<readonly Read[] | null>;
   /** A whole stream, whoever owned it. */
   stream(name: string): Promise<readonly Read[]>;
   /** The knowledge of the log before, for a reader that goes on from here. */
@@ -160,8 +162,21 @@ export async function readerOf(
     yield* store.readAll({ ...(after ? { after } : {}), ...bounds });
   }
 
+  const these: Reader['these'] = async (places) => {
+    if (moved || !(await index?.now())) return null;
+    const commits = places.map(({ commit }) => Number(commit));
+    const meant = new Set(commits);
+    const found: StoredEvent[] = [];
+    for await (const raw of eventsAt(store, commits)) {
+      if (raw.type === keyCreated) readable(() => keys.learn(raw));
+      if (meant.has(Number(raw.position.commit))) found.push(raw);
+    }
+    return Promise.all(found.map((stored) => decoded(stored, repairs)));
+  };
+
   return {
     between,
+    these,
     known: () => ({ moved, came: [...came].map(([stream, at]) => [stream, formatPosition(at)] as const) }),
     stream: async (name) => {
       const stored: StoredEvent[] = [];

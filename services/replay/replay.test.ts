@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   clock,
   deleted,
@@ -190,6 +190,33 @@ describe('the organizations in memory', () => {
     await expect(replay.timeline('arvada')).rejects.toThrow('the store is away');
     isAway = false;
     expect((await replay.timeline('arvada'))?.length()).toBe(1);
+  });
+
+  it('keep a question waiting for ten seconds: an instant that takes longer is folded without it', async () => {
+    const { ports } = logInMemory(
+      opened('i1', '08:00', 'Water'),
+      opened('i2', '07:00', 'Odor', { known: '09:00' }),
+      reworded('i1', '09:30', 'Sewage'),
+    );
+    vi.useFakeTimers();
+    const { readAll } = ports.store;
+    const slowly: typeof readAll = async function* (options) {
+      // A fold reads up to a place, the refresh before it to the end.
+      if (options?.maxCount) await new Promise((resolve) => setTimeout(resolve, 15_000));
+      yield* readAll(options);
+    };
+    const replay = replayOf({ ...ports, store: { ...ports.store, readAll: slowly } });
+    await replay.timeline('arvada');
+    const asked = async () =>
+      (await replay.asOf('arvada', happened('07:30')))?.views.docs('incident_cards').length ?? null;
+    const first = asked();
+    await vi.advanceTimersByTimeAsync(10_000);
+    const inTime = await Promise.race([first, Promise.resolve('waiting')]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    const again = asked();
+    await vi.advanceTimersByTimeAsync(40_000);
+    vi.useRealTimers();
+    expect([inTime, await again]).toEqual([null, 1]);
   });
 
   it('are none after the process has stopped', async () => {

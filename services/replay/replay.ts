@@ -136,7 +136,10 @@ export function replayOf(
     const before = erasures;
     const found = await ready(entity);
     if (!found) return null;
-    const moved = await found.moved(instant);
+    // An instant before which most of the log became known late may be folded from its beginning.
+    const folded = await inTime(found.moved(instant).then((moved) => ({ moved })));
+    if (!folded) return null;
+    const { moved } = folded;
     if (!moved) return asOf(entity, instant, incident);
     const page = incident === undefined ? null : await incidentPast(incident, moved, instant);
     // Somebody was erased meanwhile: what was read may still name the person.

@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { idOf } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
 import type { AnyProjection } from '#projections/core/projection';
 import type { Read } from '#services/projector/folding';
 import { type Erasure, keptOn, restOf } from './kept.ts';
-import { type LateState, lateStates } from './lateStates.ts';
 import {
   atRest,
   cards,
@@ -18,8 +16,10 @@ import {
   moving,
   ownStream,
 } from './models.ts';
+import { happenedBy } from './past/counted.ts';
 import { type Counted, type Ports, type Reader, readerOf } from './reading.ts';
 import { type Aside, folded } from './scratch.ts';
+import { type FoldTo, type Numbered, secondClockOf, type Touched } from './secondClock.ts';
 import { openShelf, type Shelf, type ShelfPlace, type ShelfSize } from './shelf.ts';
 import { type State, type StateLimits, statesOf, toPut } from './states.ts';
 import type { Instant, Timeline } from './timeline/timeline.ts';
@@ -58,12 +58,13 @@ export interface Replayer {
   drop(): void;
 }
 
-async function begun(entity: string, ports: Ports, shelf: Shelf) {
+async function begun(entity: string, ports: Ports, [shelf, happened]: readonly [Shelf, Shelf]) {
   try {
     const kept = await keptOn(shelf, entity, ports);
     return { kept, reader: await readerOf(entity, ports, kept.known) };
   } catch (error) {
     shelf.close();
+    happened.close();
     throw error;
   }
 }
@@ -81,10 +82,14 @@ export async function replayerOf(
   { limits, place }: { readonly limits: StateLimits; readonly place: ShelfPlace | null },
 ): Promise<Replayer> {
   const shelf = openShelf(entity, limits, place);
-  const { kept, reader } = await begun(entity, ports, shelf);
+  const happenedShelf = openShelf(
+    `${entity}.happened`,
+    { ...limits, interval: Math.ceil(limits.interval / CLOSER) },
+    place,
+  );
+  const { kept, reader } = await begun(entity, ports, [shelf, happenedShelf]);
   const { timeline, versions, positions } = kept;
   const states = statesOf(limits.kept, shelf);
-  const lates = lateStates();
   /** Erasures are applied to every instant before them. */
   const erasures: Erasure[] = [...kept.erasures];
   let tail: State = kept.state;
@@ -95,7 +100,9 @@ export async function replayerOf(
   let [isEnded, isOver] = [false, false];
   let wasRead = kept.reached.count > 0;
   const settle = (): void => {
-    if (isEnded && busy === 0) shelf.close();
+    if (!isEnded || busy > 0) return;
+    shelf.close();
+    happenedShelf.close();
   };
   const working = async <T>(work: () => Promise<T>): Promise<T> => {
     busy += 1;
@@ -111,7 +118,7 @@ export async function replayerOf(
   const advance = async (
     from: State,
     reads: readonly Read[],
-    { counts, instant, before }: Advance,
+    { counts, instant, before, noted }: Advance,
   ): Promise<Advanced> => {
     const documents = copied(from.documents);
     const asides = new Map<string, Aside>(from.asides);
@@ -133,7 +140,7 @@ export async function replayerOf(
       else of.set(key, after);
     };
     for (const part of inParts(entity, reads)) {
-      await fetchMissing(part, { documents, instant, put });
+      await fetchMissing(part, { documents, instant, put, noted });
       for (const model of counts || instant ? [...lasting, ...moving] : moving) {
         const changes = folded(model, part.reads, { before: (key) => stored(model, key), asides });
         for (const { key, after, at } of changes) {
@@ -141,6 +148,7 @@ export async function replayerOf(
           if (count !== undefined && isLasting(model, key))
             versions.note(model.name, key, { from: count, doc: after, only: isIndex(model, key) });
           put(model, key, after);
+          noted?.changed({ model, key }, part.from + at);
         }
       }
     }
@@ -148,7 +156,7 @@ export async function replayerOf(
   };
 
   /** Documents that were at rest, or come from another organization, begin with their own stream. */
-  const fetchMissing = async ({ reads, comes }: Part, { documents, instant, put }: Fetching): Promise<void> => {
+  const fetchMissing = async ({ reads, comes }: Part, { documents, instant, put, noted }: Fetching): Promise<void> => {
     for (const model of moving) {
       const missing = new Map<string, Read>();
       const seen = new Set<string>();
@@ -171,10 +179,11 @@ export async function replayerOf(
         }
       await Promise.all(
         [...missing].map(async ([stream, first]) => {
-          const before = (await reader.stream(stream)).filter(
+          const all = await reader.stream(stream);
+          noted?.foundIn({ model, key: idOf(stream) }, all, first);
+          const before = all.filter(
             (read) =>
-              comparePositions(positionOf(read), positionOf(first)) < 0 &&
-              (!instant || Date.parse(read.event.metadata.occurredAt) <= instant.at),
+              comparePositions(positionOf(read), positionOf(first)) < 0 && (!instant || happenedBy(read, instant.at)),
           );
           const docs = new Map<string, object | null>();
           const changes = folded(model, before, { before: (key) => docs.get(key) ?? null, asides: new Map() });
@@ -195,22 +204,26 @@ export async function replayerOf(
     const reads = events.map(({ read }) => read);
     const counts = reads.map((_, n) => begin + n + 1);
     const advanced = await advance(tail, reads, { counts });
+    let earliest = Number.POSITIVE_INFINITY;
     for (const { read, count } of events) {
       const { event } = read;
       if (event.metadata.entity === entity) positions.note(timeline.length(), read);
       const recorded = Date.parse(event.recordedAt);
-      const occurred = Date.parse(event.metadata.occurredAt);
+      // Damaged metadata says nothing of the time.
+      const time = Date.parse(event.metadata.occurredAt);
+      const occurred = Number.isNaN(time) ? recorded : time;
+      earliest = Math.min(earliest, occurred);
       timeline.add({
         position: event.position,
         read: count,
         recorded,
-        // Damaged metadata says nothing of the time.
-        occurred: Number.isNaN(occurred) ? recorded : occurred,
+        occurred,
         mark: markOf(entity, event as RecordedFact),
       });
       if (event.type === 'PersonalDataErased') erasures.push({ count: timeline.length(), read });
     }
     tail = rested(advanced, timeline.length());
+    second.forget(earliest);
   };
 
   const catchUp = async (): Promise<void> => {
@@ -243,8 +256,18 @@ export async function replayerOf(
       packedAt = { event: timeline.length(), read: count };
     }
     states.keep(tail);
+    const built =
+      building ??
+      working(() => second.build(() => isOver || isEnded)).finally(() => {
+        building = null;
+      });
+    building = built;
+    // Later ones are made beside the questions: a failure is met by the next one.
+    if (wasRead) built.catch(() => {});
+    else await built;
     wasRead = true;
   };
+  let building: Promise<void> | null = null;
   let catching: Promise<void> | null = null;
   const refresh = async (): Promise<void> => {
     // A reading that has begun may have passed the end already.
@@ -279,9 +302,15 @@ export async function replayerOf(
     return state;
   };
 
-  /** Events by their numbers, in order. Near ones are read together, with those between them. */
-  const readThese = async (numbers: readonly number[]): Promise<readonly Read[]> => {
-    const reads: Read[] = [];
+  /** Events by their numbers, in order. Without an index near ones are read together, with those between them. */
+  const readThese = async (numbers: readonly number[]): Promise<readonly Numbered[]> => {
+    const places = numbers.flatMap((number) => timeline.position(number + 1) ?? []);
+    const found = await reader.these(places);
+    if (found) {
+      const numberAt = new Map(places.map(({ commit }, n) => [commit, numbers[n] ?? 0]));
+      return found.map((read) => ({ number: numberAt.get(positionOf(read).commit) ?? 0, read }));
+    }
+    const reads: Numbered[] = [];
     const meant = new Set(numbers);
     for (const [first, last] of stretchesOf(numbers)) {
       const position = timeline.position(last + 1);
@@ -289,40 +318,31 @@ export async function replayerOf(
       const from = { after: timeline.position(first), count: timeline.read(first) };
       let number = first;
       for await (const { events } of reader.between(from, { position, count: timeline.read(last + 1) }))
-        for (const { read } of events) if (meant.has(number++)) reads.push(read);
+        for (const { read } of events) {
+          if (meant.has(number)) reads.push({ number, read });
+          number += 1;
+        }
     }
     return reads;
   };
 
-  /** The board and the call-outs of an instant are asked for at once here, too. */
-  const goingLate = new Map<string, Promise<LateState>>();
-  const lateAt = (base: State, late: readonly number[], instant: Instant): Promise<LateState> => {
-    const key = `${instant.at} ${base.count} ${late.length}`;
-    const found = goingLate.get(key) ?? foldedLate(base, late, instant).finally(() => goingLate.delete(key));
-    goingLate.set(key, found);
-    return found;
-  };
-  /** The state with the late events, folded from the last state that is on their way. */
-  const foldedLate = async (base: State, late: readonly number[], instant: Instant): Promise<LateState> => {
-    const start = { folded: 0, state: base, lately: new Map() };
-    if (late.length === 0) return start;
-    let at = lates.before(base.count, late) ?? start;
-    const passed: LateState[] = [];
-    const reads = await readThese(late.slice(at.folded));
-    // In parts, so that other requests are answered in between.
-    for (let n = 0; n < reads.length; n += PART) {
-      const part = await advance(at.state, reads.slice(n, n + PART), { instant, before: at.lately });
-      at = {
-        folded: at.folded + Math.min(PART, reads.length - n),
-        state: { count: base.count, documents: part.documents, asides: part.asides },
-        lately: part.lately,
+  const second = secondClockOf({
+    timeline,
+    reader,
+    limits,
+    shelf: happenedShelf,
+    stateAt,
+    readThese,
+    foldOn: async ({ state, lately }, numbered, { at, changed, foundIn }) => {
+      const reads = numbered.map(({ read }) => read);
+      const noted = {
+        changed: (what: Touched, n: number) => changed(what, numbered[n]?.number ?? 0),
+        foundIn,
       };
-      if (at.folded === late.length || at.folded % BETWEEN === 0) passed.push(at);
-      if (n + PART < reads.length) await setImmediate();
-    }
-    lates.keep(base.count, late, passed);
-    return at;
-  };
+      const part = await advance(state, reads, { instant: { at, clock: 'happened' }, before: lately, noted });
+      return { state: rested(part, state.count), lately: part.lately };
+    },
+  });
 
   /** The documents of these erasures that are shown. */
   const laterErasures = (state: State, count: number): readonly Read[] =>
@@ -344,24 +364,25 @@ export async function replayerOf(
     drop: () => {
       isEnded = true;
       shelf.drop();
+      happenedShelf.drop();
     },
     size: () => {
       const size = shelf.size();
       const events = timeline.length();
-      const kept = size.rest * perCharacter + (size.inMemory ? size.bytes : 0);
-      return { ...size, events, memory: events * perEvent + kept + states.weight() + lates.weight() };
+      const inMemory = size.inMemory ? size.bytes + happenedShelf.size().bytes : 0;
+      const kept = size.rest * perCharacter + inMemory;
+      return { ...size, events, memory: events * perEvent + kept + states.weight() + second.weight() };
     },
     moved: (instant) =>
       working(async () => {
         // Its states are closed: everything would be folded from the first event.
         if (isEnded) return null;
-        const count = instant.clock === 'known' ? timeline.known(instant.at) : timeline.happened(instant.at);
-        const late = instant.clock === 'known' ? [] : timeline.late(count, instant.at);
-        const base = await stateAt(count);
-        const { state: latest, lately: changed } = await lateAt(base, late, instant);
-        const reads = laterErasures(base, count);
-        let state = latest;
-        let lately = changed;
+        const isKnown = instant.clock === 'known';
+        const count = isKnown ? timeline.known(instant.at) : timeline.happened(instant.at);
+        const late = isKnown ? [] : timeline.late(count, instant.at);
+        const found = isKnown ? { state: await stateAt(count), lately: new Map() } : await second.at(instant.at);
+        let { state, lately }: Pick<Advanced, 'lately'> & { state: State } = found;
+        const reads = laterErasures(state, count);
         if (reads.length > 0) {
           const part = await advance(state, reads, { ...(late.length > 0 ? { instant } : {}), before: lately });
           state = { count, documents: part.documents, asides: part.asides };
@@ -381,8 +402,11 @@ const [perEvent, perCharacter] = [90, 3];
 /** The events between two states that are kept on the way. */
 const STEP = 100;
 
-/** The late events that are folded at once, and those between two states that are kept on the way. */
-const [PART, BETWEEN] = [500, 2_500];
+/**
+ * So many times as many states of the second clock are kept: the events between two of them are scattered over the log,
+ * and some cards are made anew.
+ */
+const CLOSER = 4;
 
 /** Events that are no further apart are read in one go. */
 const NEAR = 200;
@@ -404,6 +428,8 @@ interface Advance {
   readonly instant?: Instant;
   /** Documents that change rarely, as earlier reads left them. */
   readonly before?: Advanced['lately'];
+  /** Takes note of each document by the place of the event in the list. */
+  readonly noted?: Pick<FoldTo, 'changed' | 'foundIn'>;
 }
 interface Advanced {
   readonly documents: Documents;
@@ -420,6 +446,7 @@ interface Part {
 interface Fetching {
   readonly documents: Documents;
   readonly instant?: Instant | undefined;
+  readonly noted?: Advance['noted'] | undefined;
   put(model: AnyProjection, key: string, after: object | null): void;
 }
 

@@ -9,7 +9,7 @@ import { models } from './models.ts';
 /** The folder of the data directory. It may be deleted at any time: the log brings it back. */
 export const shelfFolder = 'replay';
 /** Raised when the stored form changes, or the choice of what is kept. A fold that changes raises its read model's version. */
-const form = 3;
+const form = 4;
 const fingerprint = [form, ...models.map(({ name, version }) => `${name}@${version}`)].join(' ');
 
 /** One reading of the log: its moments, and whatever else a restart must know of it. */
@@ -47,6 +47,8 @@ export interface Shelf {
   /** Events between two states: more after each time that every other state was dropped. */
   interval(): number;
   readonly size: () => ShelfSize;
+  /** Drops the lots and states from a count on. */
+  forget(from: number): void;
   /** Begins anew, with nothing. */
   clear(): void;
   /** Keeps the file for the next start. A closed one is empty and keeps nothing. */
@@ -122,7 +124,7 @@ export function openShelf(entity: string, limits: ShelfLimits, place: ShelfPlace
 export function dropShelves({ dataDir }: ShelfPlace, entities: readonly string[] | null): void {
   const folder = join(dataDir, shelfFolder);
   if (!existsSync(folder)) return;
-  const isTheirs = (name: string): boolean => entities === null || entities.includes(name.slice(0, -'.key'.length));
+  const isTheirs = (name: string): boolean => entities === null || entities.includes(name.split('.')[0] ?? '');
   for (const name of readdirSync(folder)) if (name.endsWith('.key') && isTheirs(name)) endKey(join(folder, name));
 }
 
@@ -250,6 +252,13 @@ function shelfIn({ path, key, limits, end, remove }: Opening): Shelf {
       return { count: row.count, base: row.base, size: row.bytes.length, state: () => opened(row.bytes, key) };
     },
     interval: () => interval,
+    forget: (from) => {
+      if (!isOpen) return;
+      inTransaction(db, () => {
+        for (const table of ['lots', 'states']) db.prepare(`DELETE FROM ${table} WHERE count >= ?`).run(from);
+      });
+      sizes = sizesIn(db);
+    },
     size: () => ({ ...sizes, rest: noted, inMemory: path === inMemory }),
     clear,
     close,

@@ -16,6 +16,8 @@ export interface States {
   before(count: number): State;
   /** Keeps a state for a while, because the next instant is often near. */
   keep(state: State): State;
+  /** Drops the states in memory from a count on. */
+  forget(from: number): void;
   /** A rough number of the bytes that the states in memory take. */
   weight(): number;
 }
@@ -69,6 +71,9 @@ export function statesOf(kept: number, shelf: Pick<Shelf, 'before'>): States {
       return found ? keep(found) : emptyState;
     },
     keep,
+    forget: (from) => {
+      for (const count of live.keys()) if (count >= from) drop(count);
+    },
     weight: () => total,
   };
 }

@@ -7,15 +7,15 @@ import { typeWords } from '../audit/auditWords.ts';
 import styles from './PastBar.module.css';
 
 interface Props {
-  readonly timeline: Pick<ReplayTimeline, 'late' | 'late_count'>;
+  readonly timeline: Pick<ReplayTimeline, 'late' | 'late_count' | 'late_apart'>;
   readonly clock: ClockKind;
 }
 
 /** The facts in which the two clocks differ: they had happened, and became known later. */
-export const LateFacts = ({ timeline: { late, late_count: count }, clock }: Props) => {
+export const LateFacts = ({ timeline: { late, late_count: count, late_apart: apart }, clock }: Props) => {
   const timezone = useTimezone();
   const mayAudit = useMay<'GET /api/audit/events/'>('audit.view');
-  if (count === 0) return null;
+  if (count + apart === 0) return null;
   return (
     <details className={styles.late}>
       <summary>
@@ -36,6 +36,12 @@ export const LateFacts = ({ timeline: { late, late_count: count }, clock }: Prop
           </li>
         ))}
         {count > late.length && <li>and {(count - late.length).toLocaleString('en-US')} more</li>}
+        {apart > 0 && (
+          <li>
+            {apart === 1 ? '1 entry' : `${apart.toLocaleString('en-US')} entries`} of an import, or of more than a year
+            before, {apart === 1 ? 'is' : 'are'} not among them
+          </li>
+        )}
       </ul>
     </details>
   );

@@ -102,6 +102,7 @@ describe('the log of an organization', () => {
       marks: [],
       late: [],
       late_count: 0,
+      late_apart: 0,
     });
   });
 

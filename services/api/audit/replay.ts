@@ -28,7 +28,7 @@ export const replayRoutes = answering(replayOperations, {
     const at = query.at === undefined ? last : Date.parse(query.at);
     const { previous, next } = neighbors(times, at);
     const quiet = silence === undefined ? null : silenceAfter(times, at, silence * MINUTE);
-    const late = query.at === undefined ? { count: 0, latest: [] } : unknownThen(timeline, at, LATE);
+    const late = query.at === undefined ? { count: 0, apart: 0, latest: [] } : unknownThen(timeline, at, LATE);
     return {
       json: {
         first: orNull(first),
@@ -40,6 +40,7 @@ export const replayRoutes = answering(replayOperations, {
         marks: marksOf(timeline, query).map(({ from, ...counts }) => ({ from: iso(from), ...counts })),
         late: late.latest.flatMap((n) => rowAt(app, who.entity, timeline.position(n + 1)?.commit)),
         late_count: late.count,
+        late_apart: late.apart,
       },
     };
   },

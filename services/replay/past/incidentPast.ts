@@ -9,6 +9,7 @@ import { logOfIncident, ofIncident } from '../models.ts';
 import type { Moved } from '../replayer.ts';
 import { type Aside, folded, foldedRows } from '../scratch.ts';
 import type { Instant } from '../timeline/timeline.ts';
+import { calloutsIn, happenedBy, inOrder } from './counted.ts';
 
 /** One incident with its log, its call-outs and its messages, folded from their streams; and the links of calls to it. */
 export interface IncidentPast {
@@ -58,28 +59,10 @@ function linkedTo(uuid: string, { versions, count, lately }: Moved): readonly st
 const isLinkOf = (uuid: string, { event: { type, data } }: Read): boolean =>
   (type === 'IncidentLinked' && data.to === uuid) || (type === 'IncidentUnlinked' && data.from === uuid);
 
-const inOrder = (reads: readonly Read[]): readonly Read[] =>
-  reads.toSorted((a, b) => comparePositions(a.event.position, b.event.position));
-
-/** The call-outs that the incident asked for, and those that told it of their start. */
-const calloutsIn = (own: readonly Read[]): readonly string[] => [
-  ...new Set(
-    own.flatMap(({ event }) => {
-      if (event.type === 'CalloutRequested') return [String(event.data.callout)];
-      const isStart = event.type === 'LogEntryRecorded' && event.data.event === 'team:formation_initialized';
-      return isStart ? [event.metadata.correlationId] : [];
-    }),
-  ),
-];
-
 /** An erasure counts at every instant: the erased are erased in the past too. */
 function countedIn({ timeline, count }: Moved, { clock, at }: Instant): (read: Read) => boolean {
   const last = timeline.position(count);
   const isKnown = ({ position }: Placed): boolean => last !== undefined && comparePositions(position, last) <= 0;
-  const hasHappened = ({ metadata, recordedAt }: Placed): boolean => {
-    const time = Date.parse(metadata.occurredAt);
-    return (Number.isNaN(time) ? Date.parse(recordedAt) : time) <= at;
-  };
-  const counts = clock === 'known' ? isKnown : hasHappened;
-  return ({ event }) => event.type === 'PersonalDataErased' || counts(event);
+  const counts = (read: Read): boolean => (clock === 'known' ? isKnown(read.event) : happenedBy(read, at));
+  return (read) => read.event.type === 'PersonalDataErased' || counts(read);
 }

@@ -1,3 +1,4 @@
+import { type OrderedTimes, orderedTimes, type Times } from './orderedTimes.ts';
 import { searched } from './search.ts';
 import { marks, type Timeline } from './timeline.ts';
 
@@ -5,9 +6,6 @@ type Clock = 'known' | 'happened';
 
 /** The times of the organization's own events by one clock, in order; milliseconds. */
 export const timesBy = (timeline: Timeline, clock: Clock): Times => ordered(timeline, clock).own.times();
-
-/** Times in order, for as long as nothing is added. */
-export type Times = Float64Array;
 
 /** The times of the own events, and of those with each mark. */
 interface Ordered {
@@ -29,7 +27,8 @@ function ordered(timeline: Timeline, clock: Clock): Ordered {
   kept[clock] = found;
   for (; found.length < timeline.length(); found.length += 1) {
     const mark = timeline.mark(found.length);
-    if (mark === marks.foreign) continue;
+    // An import of a year would fill the day on which it was recorded.
+    if (mark === marks.foreign || (clock === 'known' && timeline.isApart(found.length))) continue;
     const time = timeOf(timeline, clock, found.length);
     found.own.add(time);
     found.marked.get(mark)?.add(time);
@@ -37,50 +36,6 @@ function ordered(timeline: Timeline, clock: Clock): Ordered {
   return found;
 }
 const kinds = [marks.incident, marks.call, marks.checkIn];
-
-interface OrderedTimes {
-  add(time: number): void;
-  times(): Times;
-}
-
-/** Late times are put into place by one sort for each question. */
-function orderedTimes(): OrderedTimes {
-  let held = new Float64Array(1_024);
-  let length = 0;
-  /** The first times, which are in order. */
-  let settled = 0;
-  return {
-    add: (time) => {
-      if (length === held.length) {
-        const larger = new Float64Array(length * 2);
-        larger.set(held);
-        held = larger;
-      }
-      if (settled === length && (length === 0 || (held[length - 1] ?? 0) <= time)) settled += 1;
-      held[length++] = time;
-    },
-    times: () => {
-      if (settled < length) place(held, settled, length);
-      settled = length;
-      return held.subarray(0, length);
-    },
-  };
-}
-
-/** Few new times are moved to their places; many are sorted with the others. */
-const few = 64;
-function place(held: Float64Array, settled: number, length: number): void {
-  if (length - settled > few) {
-    held.subarray(0, length).sort();
-    return;
-  }
-  for (let n = settled; n < length; n += 1) {
-    const time = held[n] ?? 0;
-    const to = searched(n, (at) => (held[at] ?? 0) > time);
-    held.copyWithin(to + 1, to, n);
-    held[to] = time;
-  }
-}
 
 const timeOf = (timeline: Timeline, clock: Clock, n: number): number =>
   clock === 'known' ? timeline.recorded(n) : timeline.occurred(n);
@@ -151,18 +106,22 @@ const countedAs = [
 
 /**
  * The organization's own events that had happened by an instant and were recorded after it: how many, and the `most` that
- * happened last, the latest first, by their number.
+ * happened last, the latest first, by their number. Those of an import or of another year are counted apart.
  */
 export function unknownThen(
   timeline: Timeline,
   at: number,
   most: number,
-): { readonly count: number; readonly latest: readonly number[] } {
+): { readonly count: number; readonly apart: number; readonly latest: readonly number[] } {
   const [known, happened] = [timeline.known(at), timeline.happened(at)];
   const latest: number[] = [];
-  let count = 0;
+  let [count, apart] = [0, 0];
   const take = (n: number): void => {
     if (timeline.mark(n) === marks.foreign || timeline.recorded(n) <= at) return;
+    if (timeline.isApart(n)) {
+      apart += 1;
+      return;
+    }
     count += 1;
     const time = timeline.occurred(n);
     if (latest.length === most && time <= timeline.occurred(latest.at(-1) ?? 0)) return;
@@ -173,5 +132,5 @@ export function unknownThen(
   // From the end, because the last ones of the log are most often the latest: few are put into place.
   for (const n of timeline.late(Math.max(known, happened), at).toReversed()) take(n);
   for (let n = happened - 1; n >= known; n -= 1) take(n);
-  return { count, latest };
+  return { count, apart, latest };
 }

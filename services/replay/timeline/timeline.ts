@@ -1,4 +1,5 @@
 import { comparePositions, type Position } from '#events/core/position';
+import { orderedTimes } from './orderedTimes.ts';
 import { searched } from './search.ts';
 
 /** `known`: what was recorded by this time. `happened`: what had happened by then, as it is known today. */
@@ -21,6 +22,8 @@ export interface Moment {
 
 /** The marks of a slider, as numbers. `foreign`: an event of another organization that changes what is seen here. */
 export const marks = { none: 0, foreign: 1, incident: 2, call: 3, checkIn: 4 } as const;
+/** Added to the mark of an event of the organization that an import wrote, or that became known more than a year later. */
+export const apart = 8;
 
 /**
  * The events of one organization in the order of the log: places, times and marks only, 45 bytes each, so that a million
@@ -42,6 +45,8 @@ export interface Timeline {
   recorded(n: number): number;
   occurred(n: number): number;
   mark(n: number): number;
+  /** True for history that was added later: it is no part of what was recorded then. */
+  isApart(n: number): boolean;
   /** The times of the organization's own first and last event by a clock; infinite without any. */
   span(clock: 'known' | 'happened'): { readonly first: number; readonly last: number };
   /** The number of events recorded by this time. */
@@ -50,6 +55,12 @@ export interface Timeline {
   happened(by: number): number;
   /** The events that come later in the log and happened by this time, in the order of the log. */
   late(after: number, by: number): readonly number[];
+  /** As many events had happened by this time and come after the longest beginning of the log that had. */
+  lateCount(by: number): number;
+  /** The time of the `nth` event that happened after this time and before an earlier one of the log; null for fewer. */
+  lateAfter(after: number, nth: number): number | null;
+  /** The events that happened after one time and by another, in the order of the log. */
+  between(after: number, by: number): readonly number[];
   /** The number of the first event that is after this place. */
   countAt(position: Position): number;
 }
@@ -80,6 +91,7 @@ export function timelineOf(): Timeline {
   const marked = numbers(Uint8Array);
   /** Events that happened before an earlier one of the log. */
   const behind = numbers(Uint32Array);
+  const behindTimes = orderedTimes();
   let latest = Number.NEGATIVE_INFINITY;
   const length = commits.length;
   const first = (of: ReturnType<typeof numbers>, over: number): number => searched(length(), (n) => of.at(n) > over);
@@ -93,10 +105,28 @@ export function timelineOf(): Timeline {
   };
   const position = (count: number): Position | undefined =>
     count === 0 ? undefined : { commit: BigInt(commits.at(count - 1)), prepare: BigInt(prepares.at(count - 1)) };
+  const happened = (by: number): number => first(occurredUpTo, by);
+  /** The first of those behind that is at or after this event. */
+  const behindFrom = (event: number): number => searched(behind.length(), (n) => behind.at(n) >= event);
+  const behindBy = (by: number): number => {
+    const times = behindTimes.times();
+    return searched(times.length, (n) => (times[n] ?? 0) > by);
+  };
+  const late = (from: number, by: number, after = Number.NEGATIVE_INFINITY): readonly number[] => {
+    const found: number[] = [];
+    for (let n = behindFrom(from); n < behind.length(); n += 1) {
+      const event = behind.at(n);
+      if (occurred.at(event) > after && occurred.at(event) <= by) found.push(event);
+    }
+    return found;
+  };
   const add: Timeline['add'] = (moment) => {
     const last = length() - 1;
     const before = last < 0 ? Number.NEGATIVE_INFINITY : occurredUpTo.at(last);
-    if (moment.occurred < before) behind.push(length());
+    if (moment.occurred < before) {
+      behind.push(length());
+      behindTimes.add(moment.occurred);
+    }
     recordedUpTo.push(Math.max(last < 0 ? moment.recorded : recordedUpTo.at(last), moment.recorded));
     occurredUpTo.push(Math.max(before, moment.occurred));
     commits.push(Number(moment.position.commit));
@@ -139,18 +169,19 @@ export function timelineOf(): Timeline {
     read: (count) => (count === 0 ? 0 : reads.at(count - 1)),
     recorded: recorded.at,
     occurred: occurred.at,
-    mark: marked.at,
+    mark: (n) => marked.at(n) % apart,
+    isApart: (n) => marked.at(n) >= apart,
     span: (clock) => spans[clock],
     known: (by) => first(recordedUpTo, by),
-    happened: (by) => first(occurredUpTo, by),
-    late: (after, by) => {
+    happened,
+    late,
+    lateCount: (by) => behindBy(by) - behindFrom(happened(by)),
+    lateAfter: (after, nth) => behindTimes.times()[behindBy(after) + nth - 1] ?? null,
+    between: (after, by) => {
+      const to = happened(by);
       const found: number[] = [];
-      const from = searched(behind.length(), (n) => behind.at(n) >= after);
-      for (let n = from; n < behind.length(); n += 1) {
-        const event = behind.at(n);
-        if (occurred.at(event) <= by) found.push(event);
-      }
-      return found;
+      for (let n = happened(after); n < to; n += 1) if (occurred.at(n) > after) found.push(n);
+      return [...found, ...late(to, by, after)];
     },
     countAt: (place) =>
       searched(length(), (n) => {
