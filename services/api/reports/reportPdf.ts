@@ -65,22 +65,39 @@ const put = (document: Pdf, text: string, [x, room]: readonly [number, number], 
   return document.y;
 };
 
+const headOf = (of: Columns): readonly (readonly [name: string, place: readonly [number, number]])[] => [
+  ['Time or name', of.label],
+  ['Words', of.text],
+  ...(of === columns ? [['Event', of.number] as const] : []),
+];
+
 function headings(document: Pdf, of: Columns) {
   const y = document.y;
-  const cell = (name: string, place: readonly [number, number]) =>
-    document.struct('TH', {}, () => void put(document.font(fonts.bold).fontSize(7), name, place, y));
-  return document.struct('TR', {}, [
-    cell('Time or name', of.label),
-    cell('Words', of.text),
-    ...(of === columns ? [cell('Event', of.number)] : []),
-  ]);
+  return document.struct(
+    'TR',
+    {},
+    headOf(of).map(([name, place]) =>
+      document.struct('TH', {}, () => void put(document.font(fonts.bold).fontSize(7), name, place, y)),
+    ),
+  );
+}
+
+/** On the top of each further page of a table: a head that is written again is no row of its own. */
+function headingsAgain(document: Pdf, of: Columns): void {
+  const y = document.y;
+  document.markContent('Artifact', { type: 'Pagination' });
+  for (const [name, place] of headOf(of)) put(document.font(fonts.bold).fontSize(7), name, place, y);
+  document.endMarkedContent();
 }
 
 function row(document: Pdf, { position, label, text }: Line, of: Columns) {
   const heightOf = (words: string, room: number, size: number): number =>
     document.font(fonts.plain).fontSize(size).heightOfString(words, { width: room });
   const height = Math.max(heightOf(text, of.text[1], sizes.text), heightOf(label, of.label[1], sizes.label));
-  if (document.y + height > document.page.height - margin) document.addPage();
+  if (document.y + height > document.page.height - margin) {
+    document.addPage();
+    headingsAgain(document, of);
+  }
   const y = document.y + 2;
   const cell = (words: string, place: readonly [number, number], size: number) =>
     document.struct('TD', {}, () => {

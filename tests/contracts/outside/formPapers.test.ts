@@ -5,7 +5,7 @@ import { formOf } from '#events/incident/forms/definitions/index';
 import { csvOf } from '#services/forms/csv';
 import { pdfOf } from '#services/forms/pdf';
 import { type About, localTime, reportOf } from '#services/forms/report';
-import { readPdf } from '../../support/readPdf.ts';
+import { readPdf } from '#services/testing/readPdf';
 
 const about: About = {
   organisation: 'City of Arvada',

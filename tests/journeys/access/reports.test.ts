@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AfterAction, ReportSubject } from '#contracts/audit/report';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
+import { readPdf } from '#services/testing/readPdf';
 import type { Person } from '../../support/installation.ts';
 import { installed } from '../../support/installed.ts';
-import { readPdf } from '../../support/readPdf.ts';
 import { calloutId, plantCallouts } from '../../support/samples/calls/plantedCallouts.ts';
 
 let audrey: Person;

@@ -12,8 +12,8 @@ import { orderDigest } from '#services/engine/acts/digests';
 import { monthlyMailOf } from '#services/figures/monthly/monthly';
 import { questionTable } from '#services/figures/questions/questionFile';
 import { xlsxRows } from '#services/spreadsheets/xlsxRows';
+import { readPdf } from '#services/testing/readPdf';
 import { installed } from '../../support/installed.ts';
-import { readPdf } from '../../support/readPdf.ts';
 
 const loveland = organisations.find(({ name }) => name === 'loveland') as DemoOrganisation;
 const entity = entityId('loveland');

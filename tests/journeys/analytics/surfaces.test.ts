@@ -17,8 +17,8 @@ import { monthlyMailOf } from '#services/figures/monthly/monthly';
 import { digestMailOf } from '#services/outbound/mail/digest';
 import type { SimulatedNetwork } from '#services/outbound/telephony/twilio/simulated/network';
 import type { Behaviour } from '#services/outbound/telephony/twilio/simulated/people';
+import { readPdf } from '#services/testing/readPdf';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
-import { readPdf } from '../../support/readPdf.ts';
 import { passing } from '../calls/passing.ts';
 import { slowFigures } from './slowFigures.ts';
 
@@ -106,7 +106,7 @@ async function countsBySurface(): Promise<Readonly<Record<string, Counts>>> {
   const inReport = (name: keyof Counts) =>
     Number.parseInt(lines.find(({ id }) => id === `figure ${name}`)?.text ?? '', 10);
   const [paper, monthly, packet] = [await printed(), await monthlyPaper(), await inPacket()];
-  const rename = ({ total, accepted, declined, could_not_reach }: Record<string, number>): Counts =>
+  const rename = ({ total, accepted, declined, could_not_reach }: Readonly<Record<string, unknown>>): Counts =>
     ({ calls: total, accepted, declined, could_not_reach }) as Counts;
   const sum = (all: readonly Record<string, number>[]) =>
     rename(

@@ -3,9 +3,9 @@ import { type FormValues, formMistakes } from '#contracts/incident/forms/forms';
 import type { Incident } from '#contracts/incident/incident';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
+import { readPdf } from '#services/testing/readPdf';
 import type { Person, Reply } from '../../support/installation.ts';
 import { installed, signedIn } from '../../support/installed.ts';
-import { readPdf } from '../../support/readPdf.ts';
 
 const here = installed({ organisations: ['arvada', 'durham'] });
 const sam = signedIn(here, 'crew@arvada.example');
