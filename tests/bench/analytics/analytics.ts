@@ -218,9 +218,11 @@ export async function analytics(): Promise<readonly Outcome[]> {
       }),
     );
     for (const [subject, by] of askedParts) {
-      const p95 = await timed(() => answerTo(app, { entity, range: whole, subject, by, target: 1_800 }), [], 20);
-      const name = `a year of ${of} and ${and}: ${subjects[subject].words.toLowerCase()} by ${by}, p95`;
-      outcomes.push(judge(name, p95, { unit: 'ms of processor time', atMost: 150 }));
+      const times: number[] = [];
+      const p95 = await timed(() => answerTo(app, { entity, range: whole, subject, by, target: 1_800 }), times, 20);
+      const name = `a year of ${of} and ${and}: ${subjects[subject].words.toLowerCase()} by ${by}`;
+      outcomes.push(judge(`${name}, p50`, percentile(times, 0.5), { unit: 'ms of processor time' }));
+      outcomes.push(judge(`${name}, p95`, p95, { unit: 'ms of processor time', atMost: 150 }));
     }
     outcomes.push(
       await streamed(`heat map of ${of}: points`, Readable.from(pointsJson(filter), { objectMode: false })),

@@ -14,7 +14,7 @@ import {
   subjects,
 } from '#contracts/analytics/questions';
 import { outcomeTable } from '#contracts/callout/outcomes';
-import { startOfDay } from '#contracts/time/localTime';
+import { localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { workflowOf } from '#events/incident/versions/index';
 import { folderOf } from '#events/testing/folder';
 import { chance } from '#services/demo/chance';
@@ -186,7 +186,7 @@ function besideOf({ by, from }: Drawn, beside: { readonly from: number }, answer
   return shifted(answer as Second, months);
 }
 const monthOf = (at: number): number => {
-  const [year = 0, month = 0] = new Date(at - 7 * 3_600_000).toISOString().slice(0, 7).split('-').map(Number);
+  const [year = 0, month = 0] = localTimeAt(at, zone).slice(0, 7).split('-').map(Number);
   return year * 12 + month;
 };
 
