@@ -48,7 +48,9 @@ async function past(facts: readonly Written[], count: number, instant: Parameter
   counts.streams = 0;
   const found = await incidentPast(
     'i1',
-    { reader, timeline, count, versions: versionsOf(), lately: new Map() } as unknown as Parameters<typeof incidentPast>[1],
+    { reader, timeline, count, versions: versionsOf(), lately: new Map() } as unknown as Parameters<
+      typeof incidentPast
+    >[1],
     instant,
   );
   return {
