@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run upgrade build check lint formatted boundaries documents format test full quick browsers chaos mutants bench pictures import layers accounts packet witness first-user play move backup restore begin-anew doctor verify sbom clean test-store
+.PHONY: help run upgrade build check lint formatted boundaries documents format test full quick browsers chaos mutants bench pictures import layers accounts packet witness rotate-evidence-key first-user play move backup restore begin-anew doctor verify sbom clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -104,6 +104,9 @@ import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; D
 
 layers: dist/.built ## Loads the network under the map: make layers FILE=mains.zip ORG=… KIND=mains; REMOVE=mains takes it away
 	@FILE="$(FILE)" ORG="$(ORG)" KIND="$(KIND)" NAME="$(NAME)" REMOVE="$(REMOVE)" $(NODE) dist/server/layers.js
+
+rotate-evidence-key: dist/.built ## Changes the key that signs checkpoints; both keys sign the change
+	@$(NODE) dist/server/evidenceKey.js
 
 witness: ## Runs a witness of another installation's log: make witness DIR=folder LOG=public-key NAME=union.example PORT=8099
 	@$(NODE) evidence/witness.mjs --dir "$(DIR)" --log "$(LOG)" --name "$(or $(NAME),witness)" --port "$(or $(PORT),8099)"

@@ -41,6 +41,7 @@ export default defineConfig({
         doctor: 'services/commands/doctor/main.ts',
         verify: 'services/commands/verify/main.ts',
         packet: 'services/commands/packet/main.ts',
+        evidenceKey: 'services/commands/evidenceKey/main.ts',
         // The embedded node is a worker thread, so it is an entry of its own.
         node: 'events/embedded/worker.ts',
         // So is the thread that reads what comes from outside.

@@ -14,6 +14,7 @@ import { dialingFacts } from './dialing/events.ts';
 import { digestFacts } from './digest/events.ts';
 import { directoryFacts } from './directory/events.ts';
 import { entityFacts } from './entity/events.ts';
+import { evidenceKeyFacts } from './evidenceKey/events.ts';
 import { feedFacts } from './feed/events.ts';
 import { type IncidentFact, incidentFacts } from './incident/incident.ts';
 import { layerFacts } from './layer/events.ts';
@@ -79,6 +80,7 @@ const ofNouns = {
   ...tokenFacts,
   ...userFacts,
   ...userListFacts,
+  ...evidenceKeyFacts,
   ...verificationFacts,
   ...webhookFacts,
   ...redactionFacts,

@@ -291,9 +291,9 @@ def key_id(name, kind, key):
 
 
 class Checkpoint:
-    """A signed note, verified with one key."""
+    """A signed note, verified with the keys of its log."""
 
-    def __init__(self, note, name, key):
+    def __init__(self, note, name, keys):
         text, gap, signatures = note.partition("\n\n")
         text += "\n"
         lines = text.split("\n")
@@ -313,11 +313,14 @@ class Checkpoint:
             if mark != "\u2014" or signer != name:
                 continue
             data = bytes_in(words)
+            key = next((one for one in keys if data[:4] in (key_id(name, ED25519, one), key_id(name, COSIGNATURE, one))), None)
+            if key is None:
+                continue
             if data[:4] == key_id(name, ED25519, key):
                 if not is_signed(key, text.encode(), data[4:]):
                     raise Wrong("the signature of the checkpoint is wrong")
                 signed = True
-            elif data[:4] == key_id(name, COSIGNATURE, key):
+            else:
                 seconds = int.from_bytes(data[4:12], "big")
                 message = "cosignature/v1\ntime %d\n%s" % (seconds, text)
                 if not is_signed(key, message.encode(), data[12:]):
@@ -397,6 +400,20 @@ def is_stamp_of(token, note, authority):
                 file.write(data)
         asked = ["openssl", "ts", "-verify", "-data", names[0], "-in", names[1], "-CAfile", authority]
         return subprocess.run(asked, capture_output=True).returncode == 0
+
+
+def keys_before(head, key):
+    """The keys of the log, the newest first: each was changed to the next, and both signed the change."""
+    keys = [key]
+    for one in reversed(head.get("rotations", [])):
+        before, after = bytes.fromhex(one["previous"]), bytes.fromhex(one["next"])
+        text = "muster-key-rotation/1\n%s\n%s\n" % tuple(base64.b64encode(data).decode() for data in (before, after))
+        for signer, signature in ((before, one["by_previous"]), (after, one["by_next"])):
+            if not is_signed(signer, text.encode(), bytes_in(signature)):
+                raise Wrong("a change of the key is not signed by both keys")
+        if after == keys[-1]:
+            keys.append(before)
+    return keys
 
 
 class Anchor:
@@ -522,14 +539,16 @@ def verify(path, trust, notes=()):
     _, head, _ = next(lines, (0, {}, True))
     if head.get("format") != "muster-evidence/1":
         raise Wrong("this is no evidence file of format 1")
-    if trust.key is not None and trust.key.strip() != head["key"]:
-        raise Wrong("the file is signed by another key than yours: %s" % head["key"])
     name, public = key_in(head["key"])
-    checkpoint = Checkpoint(head["checkpoint"], name, public)
+    keys = keys_before(head, public)
+    if trust.key is not None and trust.key.strip() != head["key"]:
+        if key_in(trust.key) not in [(name, one) for one in keys]:
+            raise Wrong("the file is signed by another key than yours: %s" % head["key"])
+    checkpoint = Checkpoint(head["checkpoint"], name, [public])
     if head["origin"] != name:
         raise Wrong("the head names another log than the checkpoint")
-    known = sorted((Checkpoint(note, name, public) for note in notes), key=lambda one: one.size)
-    taken = [(Checkpoint(one["note"], name, public), one) for one in head.get("anchors", [])]
+    known = sorted((Checkpoint(note, name, keys) for note in notes), key=lambda one: one.size)
+    taken = [(Checkpoint(one["note"], name, keys), one) for one in head.get("anchors", [])]
     for one, given in taken:
         path_to_it = [bytes_in(step, 32) for step in given.get("consistency", [])]
         if head["incident"] is not None and not is_consistent(one, checkpoint, path_to_it):
@@ -538,6 +557,7 @@ def verify(path, trust, notes=()):
     same = [one for one in known if head["incident"] is None or (one.size, one.root) == (checkpoint.size, checkpoint.root)]
     anchors = anchors_of([one for one, _ in taken] + [checkpoint] + same, stamps, trust.witnesses, trust.authority)
     findings, tree, last, ended = Findings(head), Tree(), -1, None
+    findings.changes = 0 if trust.key is None else keys.index(key_in(trust.key)[1])
     findings.unproven = sorted({given["name"] for _, given in taken}) if taken and not anchors else []
     kept = sorted(known + [one for one, _ in taken], key=lambda one: one.size)
     for at, event, is_plain in lines:
@@ -631,6 +651,8 @@ def report(findings, checkpoint, known, anchors, is_own_key):
         lines.append("%d events withhold a secret, such as the hash of a password; that they were not changed is proven." % findings.withheld)
     if findings.foreign:
         lines.append("%d events have no hash of their own; the tree covers them." % findings.foreign)
+    if findings.changes:
+        lines.append("The key was changed %d times since the one that you have. Each change is signed by both keys; whoever had the old key could do that." % findings.changes)
     if not is_own_key:
         lines.append("The key came with the file. Compare it with one from another source: %s" % head["key"])
     if not known and not anchors:

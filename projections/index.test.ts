@@ -9,6 +9,7 @@ import { projections } from './index.ts';
 const ignored: Partial<Record<FactType, string>> = {
   ChainBreakExplained: 'The check of the hash chain reads it; it changes no document.',
   DialTurnsTaken: 'The next turns are decided on the stream itself: a read model could be a moment late.',
+  EvidenceKeyRotated: 'The process that signs reads its stream; the auditor’s desk shows it.',
   EventRepaired: 'The codec reads the repaired event with it; it has no effect of its own.',
   EventSkipped: 'The codec passes over the event that it names.',
   NightlyVerificationStarted: 'It lets one process verify tonight, which is decided on its own stream.',

@@ -17,16 +17,16 @@ import { startBroker } from './broker/broker.ts';
 import { connectHints } from './broker/nats.ts';
 import { natsServers } from './broker/natsAddress.ts';
 import { natsPassword } from './broker/password.ts';
+import { findOrganization } from './commands/organization.ts';
 import type { Log } from './core/log.ts';
 import { patiently } from './core/patiently.ts';
 import { noProgress, type Progress } from './core/progress.ts';
 import type { Telephony, Texting } from './core/telephony.ts';
 import { openDoor } from './door.ts';
-import { noteKey } from './evidence/note.ts';
+import { readKeys } from './evidence/keys.ts';
 import { openEvidence } from './evidence/openEvidence.ts';
 import { filesAt } from './files/filesAt.ts';
 import { isTilesFile } from './maps/tilesFile.ts';
-import { entityOf } from './outbound/anchors/anchors.ts';
 import { newestAtWitnesses } from './outbound/anchors/witness.ts';
 import { cityworksBy } from './outbound/cityworks/connections.ts';
 import { simulatedMail } from './outbound/mail/simulator.ts';
@@ -128,11 +128,19 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     stops.push(keepMark(config.dataDir, views, clock));
     const witnessed = await newestAtWitnesses({
       witnesses: config.anchors.witnesses,
-      key: noteKey(secrets.evidence).public,
-      entityOf: (name) => entityOf({ views }, name),
+      keys: (await calmly(() => readKeys(store, secrets.evidenceAfter))).all.map((key) => key.public),
+      // The read models are not open yet.
+      entityOf: (name) => calmly(() => findOrganization({ read: (stream) => firstOfStream(store, stream) }, name)),
     });
     const evidence = await calmly(() =>
-      openEvidence({ store, dataDir: config.dataDir, seed: secrets.evidence, clock, counts: node !== null, witnessed }),
+      openEvidence({
+        store,
+        dataDir: config.dataDir,
+        seedAfter: secrets.evidenceAfter,
+        clock,
+        counts: node !== null,
+        witnessed,
+      }),
     );
     parts.evidence = evidence;
     stops.push(evidence.begin(log, () => views.place()));
@@ -159,6 +167,11 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     await stop();
     throw error;
   }
+}
+
+async function firstOfStream(store: EventStore, stream: string): Promise<readonly unknown[]> {
+  for await (const event of store.read(stream, { maxCount: 1 })) return [event];
+  return [];
 }
 
 const firstOf = (failed: Promise<Error>, other?: Promise<Error>): Promise<Error> =>

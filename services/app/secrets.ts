@@ -28,8 +28,8 @@ export interface Secrets {
   /** An Ed25519 signature over data sent to an outside system, base64; and the public key that checks it, PEM. */
   signOutbound(words: string): string;
   readonly outboundKey: string;
-  /** The seed of the key that signs the checkpoints of the log; 32 bytes. */
-  readonly evidence: Buffer;
+  /** The seed of the key that signs the checkpoints of the log, after so many changes of it; 32 bytes. */
+  evidenceAfter(changes: number): Buffer;
   /** The key of a crew's job link, derived from the id of its sending; the log never holds it. */
   jobKey(dispatch: string): string;
   jobOf(key: string): string | null;
@@ -97,7 +97,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     tokenSecret: (commandId) => `mst_${createHmac('sha256', tokenSecret).update(commandId).digest('base64url')}`,
     webhookSecret: (webhook, generation) =>
       `whsec_${createHmac('sha256', webhookSecret).update(`${webhook}.${generation}`).digest('base64')}`,
-    evidence: derive(masterKey, 'evidence'),
+    evidenceAfter: (changes) => derive(masterKey, changes === 0 ? 'evidence' : `evidence/${changes}`),
     checkInKey: checkIns.keyOf,
     checkInOf: checkIns.idOf,
     jobKey: jobs.keyOf,

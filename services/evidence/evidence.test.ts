@@ -7,13 +7,14 @@ import type { Log } from '#services/core/log';
 import { evidenceLog } from '#services/testing/evidenceLog';
 import { evidenceOf } from './evidence.ts';
 import { type Kept, lossAcceptedAt, openKept, setEvidenceAside } from './kept.ts';
+import { rotationOf, rotationStream } from './keys.ts';
 import { leafOf } from './leaf.ts';
 import { rootByInclusion, rootOf } from './merkle.ts';
 import { noteKey } from './note.ts';
 import { openEvidence } from './openEvidence.ts';
 
 const parent = folderOf('evidence-unit');
-const seed = Buffer.alloc(32, 7);
+const seedAfter = (changes: number) => Buffer.alloc(32, 7 + changes);
 let folders = 0;
 let dataDir: string;
 let log: ReturnType<typeof evidenceLog>;
@@ -39,9 +40,9 @@ afterEach(() => {
 const opened = () => {
   const one = openKept(dataDir);
   kept.push(one);
-  return evidenceOf({ store: log.store, kept: one, dataDir, key: noteKey(seed), clock });
+  return evidenceOf({ store: log.store, kept: one, dataDir, seedAfter, clock });
 };
-const started = () => openEvidence({ store: log.store, dataDir, seed, clock, counts: true });
+const started = () => openEvidence({ store: log.store, dataDir, seedAfter, clock, counts: true });
 const signedNow = async () => {
   const one = await started();
   await one.look();
@@ -80,7 +81,7 @@ describe('the trees over a log', () => {
     await look();
     const once = openKept(join(parent, `once ${folders}`));
     kept.push(once);
-    await evidenceOf({ store: log.store, kept: once, dataDir, key: noteKey(seed), clock }).look();
+    await evidenceOf({ store: log.store, kept: once, dataDir, seedAfter, clock }).look();
     expect([trees.size('arvada'), rootOf(trees.node('arvada'), 453)]).toEqual([
       453,
       rootOf(once.trees.node('arvada'), 453),
@@ -159,6 +160,24 @@ describe('the signed checkpoints', () => {
     await look();
     expect(daily('arvada').map(({ size }) => size)).toEqual([2, 3]);
     expect(readFileSync(join(dataDir, 'evidence', 'checkpoint'), 'utf8')).toBe(latest('')?.note);
+  });
+
+  it('are signed with the next key once the log has its change, also after a restart', async () => {
+    some(1);
+    const one = opened();
+    await one.look();
+    const before = one.latest('arvada');
+    const keyIn = (of: typeof one, checkpoint = of.latest('arvada')) =>
+      checkpoint && of.keyOf(checkpoint).split('+')[2];
+    const old = keyIn(one);
+    log.put(rotationStream, '', { ...rotationOf(noteKey(seedAfter(0)), noteKey(seedAfter(1))) });
+    Object.assign(log.events.at(-1) ?? {}, { type: 'EvidenceKeyRotated' });
+    some(1);
+    await one.look();
+    expect(keyIn(one)).not.toBe(old);
+    expect([keyIn(one, before), one.rotations().length]).toEqual([old, 1]);
+    const again = await started();
+    expect([keyIn(again), keyIn(again, before), again.rotations().length]).toEqual([keyIn(one), old, 1]);
   });
 
   it('prove an event, and no other, nor one that they do not cover yet', async () => {
@@ -357,7 +376,7 @@ describe('a start', () => {
     if (!checkpoint) throw new Error('there is no checkpoint');
     const seen = (more: object, seconds = 9e9) => {
       const witnessed = [{ witness: 'union', tree: '', checkpoint: { ...checkpoint, ...more }, seconds }];
-      return openEvidence({ store: log.store, dataDir, seed, clock, counts: true, witnessed });
+      return openEvidence({ store: log.store, dataDir, seedAfter, clock, counts: true, witnessed });
     };
     await expect(seen({})).resolves.toBeDefined();
     await expect(seen({ size: 701 })).rejects.toThrow(/witness union saw.*of 701 events.*the log has 700 of them/);

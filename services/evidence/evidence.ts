@@ -7,9 +7,10 @@ import type { EventStore, Place, StoredEvent } from '#events/store/store';
 import type { Log } from '#services/core/log';
 import type { AnchorBook } from './anchored.ts';
 import { type Kept, type KeptCheckpoint, keepNewest } from './kept.ts';
+import { keysAfter, type Rotation, readKeys, rotationStream, type SeedAfter } from './keys.ts';
 import { isEvidence, leafOf } from './leaf.ts';
 import { inclusionOf, rootByInclusion, rootOf } from './merkle.ts';
-import { type NoteKey, signedNote, verifierKey } from './note.ts';
+import { signedBy, signedNote, verifierKey } from './note.ts';
 import type { Leaf, Trees } from './tiles.ts';
 
 /** The tree over the events of all organizations. Any other is named after its organization. */
@@ -38,8 +39,10 @@ export interface Evidence {
   latest(tree: string): KeptCheckpoint | null;
   /** One signed checkpoint of each day, the last one, oldest first. */
   daily(tree: string): readonly KeptCheckpoint[];
-  /** The public key that verifies a tree's checkpoints, in the form of C2SP signed-note. */
+  /** The public key that verifies a checkpoint, in the form of C2SP signed-note. */
   keyOf(checkpoint: KeptCheckpoint): string;
+  /** Each change of the key, the oldest first. */
+  rotations(): readonly Rotation[];
   /**
    * `waiting`: no checkpoint covers the event yet. `different`: another event was signed in its place.
    */
@@ -50,7 +53,9 @@ export interface EvidenceOptions {
   readonly store: Pick<EventStore, 'read' | 'readAll'>;
   readonly kept: Kept;
   readonly dataDir: string;
-  readonly key: NoteKey;
+  readonly seedAfter: SeedAfter;
+  /** The changes of the key that the log has; none before the first. */
+  readonly changes?: readonly Rotation[];
   readonly clock: Clock;
 }
 
@@ -67,12 +72,17 @@ const treesOf = (event: StoredEvent): readonly string[] => {
   return typeof entity === 'string' && entity !== '' ? [INSTALLATION, entity] : [INSTALLATION];
 };
 
-/** Reads the events after those that are in the trees. */
-export async function readOn({ store, kept }: Pick<EvidenceOptions, 'store' | 'kept'>, signal?: AbortSignal) {
+/** Reads the events after those that are in the trees. True when one of them changed the key that signs. */
+export async function readOn(
+  { store, kept }: Pick<EvidenceOptions, 'store' | 'kept'>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  let isKeyChanged = false;
   const { db, trees, place } = kept;
   const write = (events: readonly StoredEvent[]): void => {
     const last = events.at(-1);
     if (!last) return;
+    isKeyChanged ||= events.some(({ stream }) => stream === rotationStream);
     const fresh = new Map<string, Leaf[]>();
     for (const event of events.filter(isEvidence)) {
       const leaf = { hash: leafOf(event), at: event.position };
@@ -109,18 +119,21 @@ export async function readOn({ store, kept }: Pick<EvidenceOptions, 'store' | 'k
     safely(lot);
     lot = [];
     await breathe();
-    if (signal?.aborted) return;
+    if (signal?.aborted) return isKeyChanged;
   }
   safely(lot);
+  return isKeyChanged;
 }
 
-export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions): Evidence & {
+export function evidenceOf({ store, kept, dataDir, seedAfter, changes = [], clock }: EvidenceOptions): Evidence & {
   /** Looks each minute in which the read models went on. Returns a function that looks a last time and ends it. */
   begin(log: Log, shown: () => Place | null): () => Promise<void>;
 } {
   const { trees } = kept;
   const stopping = new AbortController();
+  let keys = keysAfter(seedAfter, changes);
   const sign = (): void => {
+    const key = keys.current;
     const seconds = Math.floor(clock.now() / 1_000);
     for (const tree of trees.names()) {
       const size = trees.size(tree);
@@ -136,7 +149,10 @@ export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions
   let running: Promise<void> | null = null;
   const look = (): Promise<void> => {
     running ??= readOn({ store, kept }, stopping.signal)
-      .then(sign)
+      .then(async (isKeyChanged) => {
+        if (isKeyChanged) keys = await readKeys(store, seedAfter);
+        sign();
+      })
       .finally(() => {
         running = null;
       });
@@ -148,7 +164,9 @@ export function evidenceOf({ store, kept, dataDir, key, clock }: EvidenceOptions
     look,
     latest: kept.newest,
     daily: kept.daily,
-    keyOf: ({ origin }) => verifierKey(origin, key),
+    keyOf: ({ origin, note }) =>
+      verifierKey(origin, keys.all.find((key) => signedBy(key.public, note) !== null) ?? keys.current),
+    rotations: () => keys.rotations,
     proofOf: (tree, event) => {
       const hash = leafOf(event);
       const index = trees.indexOf(tree, { hash, at: event.position });

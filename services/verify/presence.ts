@@ -17,7 +17,7 @@ const keyPrefix = 'key-';
 export const categories: ReadonlySet<string> = new Set(
   (
     'afterhours beat call callout callprofile classification delivery designation dialing digest directory entity ' +
-    'eventconfiguration eventtelling feed incident layer ledger link notification optout redaction request ' +
+    'eventconfiguration eventtelling evidencekey feed incident layer ledger link notification optout redaction request ' +
     'reservation reservelist roster savedview scavenge schedule security serviceaccount session spreadsheet timeOff token user ' +
     'userlist verification webhook'
   ).split(' '),

@@ -6,7 +6,6 @@ import type { RawEvent } from '#events/store/types';
 import { folderOf } from '#events/testing/folder';
 import { evidenceOf } from '#services/evidence/evidence';
 import { openKept } from '#services/evidence/kept';
-import { noteKey } from '#services/evidence/note';
 import { evidenceLog } from '#services/testing/evidenceLog';
 import { signedIn } from './signed.ts';
 
@@ -17,7 +16,7 @@ const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z'), at: () => () 
 beforeAll(async () => {
   for (let n = 0; n < 40; n += 1) log.put(n % 10 === 3 ? 'key-1' : `incident-${n % 4}`, 'arvada', { n });
   const kept = openKept(dataDir);
-  await evidenceOf({ store: log.store, kept, dataDir, key: noteKey(Buffer.alloc(32, 7)), clock }).look();
+  await evidenceOf({ store: log.store, kept, dataDir, seedAfter: () => Buffer.alloc(32, 7), clock }).look();
   kept.close();
 });
 const raw = ({ data, metadata, ...event }: StoredEvent): RawEvent => ({

@@ -38,6 +38,7 @@ export const rooms = {
       'digest',
       'directory',
       'entity',
+      'evidenceKey',
       'feed',
       'layer',
       'link',
@@ -149,6 +150,7 @@ export const rooms = {
     [
       'commands/accounts',
       'commands/doctor',
+      'commands/evidenceKey',
       'commands/firstUser',
       'commands/layers',
       'commands/move',

@@ -10,6 +10,7 @@ import type { EvidenceState } from '#contracts/audit/evidence';
 import type { Health } from '#contracts/operations/documents';
 import { folderOf } from '#events/testing/folder';
 import { beginAnew } from '#services/commands/backup/beginAnew';
+import { rotateKey } from '#services/commands/evidenceKey/rotate';
 import { rootOf } from '#services/evidence/merkle';
 import { noteKey, signedNote } from '#services/evidence/note';
 import { type SmtpDouble, smtpDouble } from '../contracts/outside/smtpDouble.ts';
@@ -242,7 +243,7 @@ describe('witnesses outside', () => {
     await here.settled();
     await here.muster.app.parts.evidence?.look();
     const [whole, some] = [linesIn(await exported()), linesIn(await exported(`?incident=${incident}`))];
-    const key = noteKey(here.muster.app.secrets.evidence);
+    const key = noteKey(here.muster.app.secrets.evidenceAfter(0));
     const kept = join(folder, 'newest.txt');
     const [, name = ''] = String(whole[0]?.origin).split('/');
     writeFileSync(kept, await (await fetch(`${union.url}/newest/${key.public.toString('hex')}/muster/${name}`)).text());
@@ -280,7 +281,7 @@ describe('witnesses outside', () => {
     const tree = (await audrey.get('/api/evidence/')).body.latest.origin.split('/')[1] as string;
     const latest = evidence?.latest(tree);
     if (!latest || !evidence) throw new Error('there is no checkpoint');
-    const key = noteKey(here.muster.app.secrets.evidence);
+    const key = noteKey(here.muster.app.secrets.evidenceAfter(0));
     const ask = async (old: number, note: string) => {
       const answer = await fetch(`${union.url}/add-checkpoint`, { method: 'POST', body: `old ${old}\n\n${note}` });
       return [answer.status, await answer.text()];
@@ -305,6 +306,42 @@ describe('witnesses outside', () => {
     expect(await ask(size, latest.note)).toEqual([200, expect.stringContaining('— union.example ')]);
   });
 
+  it('follow a change of the key, which a reader with the old key can follow as well', async () => {
+    const { store, handle, clock, secrets } = here.muster.app;
+    const before = linesIn(await exported());
+    const next = await rotateKey({ store, handle }, { clock, seedAfter: secrets.evidenceAfter });
+    await minute();
+    const { key } = await state();
+    const [, bytes = ''] = /^[^+]+\+[^+]+\+(.*)$/.exec(String(key)) ?? [];
+    expect(Buffer.from(bytes, 'base64').subarray(1).toString('hex')).toBe(next);
+    // The union was not told: it signs nothing by a key that it does not know.
+    expect(await anchor('union')).toMatchObject({ reason: 'HTTP 403: it does not know the key of this log' });
+    await union.kill();
+    union = await witness('union', `${logKey},${key}`, portOf(union));
+    await here.clock.advance(15 * 60_000);
+    await minute();
+    expect(await anchor('union')).toMatchObject({ reason: null });
+    const lines = linesIn(await exported());
+    expect(lines.some(({ type }) => type === 'EvidenceKeyRotated')).toBe(true);
+    const { status, words } = said(textOf(lines), '--key', String(before[0]?.key), '--witness', union.key);
+    expect([status, words]).toEqual([
+      0,
+      expect.stringContaining('The key was changed 1 times since the one that you have'),
+    ]);
+    expect(said(textOf(lines), '--key', String(key)).words).not.toContain('was changed');
+    expect(said(textOf(before), '--key', String(key)).words).toContain('another key than yours');
+    const forged = changed(
+      0,
+      ({ rotations }) => ({ rotations: (rotations as object[]).map((one) => ({ ...one, by_next: 'AAAA' })) }),
+      lines,
+    );
+    expect(said(textOf(forged)).words).toContain('not signed by both keys');
+    const none = changed(0, () => ({ rotations: [] }), lines);
+    expect(said(textOf(none), '--key', String(before[0]?.key)).status).toBe(1);
+    await restarted();
+    expect((await state()).key).toBe(key);
+  });
+
   it('stop the start of a log that was rolled back with everything beside it, until the loss is accepted', async () => {
     const before = copied();
     await minute();
@@ -313,7 +350,7 @@ describe('witnesses outside', () => {
       () => '',
       ({ message }: Error) => message,
     );
-    expect(refused).toMatch(/not the one that the witness (city|union) saw: .* and the log has \d+ of them/);
+    expect(refused).toMatch(/not the one that the witness union saw: .* and the log has \d+ of them/);
     beginAnew({ dataDir, eventStoreUrl: null }, /CONFIRM=([0-9a-f]+)/.exec(refused)?.[1] ?? '');
     await restarted();
     await minute();

@@ -93,7 +93,7 @@ describe.skipIf(!hasPython)('the evidence of an organization', () => {
   });
 
   it('cannot show alone that the holder of the key wrote everything anew: a kept checkpoint can', () => {
-    const key = noteKey(here.muster.app.secrets.evidence);
+    const key = noteKey(here.muster.app.secrets.evidenceAfter(0));
     const kept = join(folder, 'anew.txt');
     writeFileSync(kept, String(linesIn(early)[0]?.checkpoint));
     for (const [way, change] of Object.entries(byTheOperator)) {

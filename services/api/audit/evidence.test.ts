@@ -11,7 +11,6 @@ import { type Evidence, evidenceOf } from '#services/evidence/evidence';
 import { type Kept, openKept } from '#services/evidence/kept';
 import { leafOf } from '#services/evidence/leaf';
 import { nodeHash } from '#services/evidence/merkle';
-import { noteKey } from '#services/evidence/note';
 import { arvada, type Desk, id, jcw, openDesk } from '#services/testing/desk';
 import { evidenceRoutes } from './evidence.ts';
 
@@ -38,7 +37,7 @@ beforeEach(() => {
     },
   };
   const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z'), at: () => () => {} };
-  evidence = evidenceOf({ store, kept, dataDir, key: noteKey(Buffer.alloc(32, 7)), clock });
+  evidence = evidenceOf({ store, kept, dataDir, seedAfter: (changes) => Buffer.alloc(32, 7 + changes), clock });
   desk = openDesk({ store, parts: { trail: { exported }, evidence } });
   desk.person(10, { name: 'Dana Diaz', role: 'auditor' });
   desk.person(13, { name: 'Sam Staff', role: '_Staff', entity: jcw });
@@ -211,6 +210,7 @@ describe('an evidence file', () => {
       origin,
       key: expect.stringContaining(origin) as string,
       checkpoint: note,
+      rotations: [],
       anchors: [],
     });
     expect(created).toMatchObject({ index: 0, type: 'EntityRegistered' });

@@ -45,6 +45,7 @@ export async function* evidenceLines({
     incident,
     origin: checkpoint.origin,
     key: evidence.keyOf(checkpoint),
+    rotations: evidence.rotations(),
     checkpoint: checkpoint.note,
     anchors: anchorsOf(evidence, { tree: entity, incident, size: checkpoint.size }),
   });

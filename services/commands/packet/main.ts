@@ -17,11 +17,11 @@ async function main({ env, ports, say, ...operator }: Operator): Promise<undefin
   try {
     const entity = await findOrganization(opened, organization);
     if (!entity) throw new WrongCommand(`There is no organization ${organization}.`);
-    const seed = secretsFrom(masterKey(config.dataDir, config.masterKey, ports.random.bytes)).evidence;
+    const { evidenceAfter: seedAfter } = secretsFrom(masterKey(config.dataDir, config.masterKey, ports.random.bytes));
     const events = await pack({
       store: opened.store,
       dataDir: config.dataDir,
-      seed,
+      seedAfter,
       clock: ports.clock,
       counts: config.eventStoreUrl === null,
       entity,

@@ -8,13 +8,14 @@ import { recordedTimes } from '#events/store/moving/recordedTimes';
 import type { EventStore } from '#events/store/store';
 import { evidenceLines, hashIn, type Linked, wholeLog } from '#services/api/audit/evidenceExport';
 import { WrongCommand } from '#services/commands/wrongCommand';
+import type { SeedAfter } from '#services/evidence/keys';
 import { openEvidence } from '#services/evidence/openEvidence';
 
 type Read = Pick<EventStore, 'read' | 'readAll'>;
 
 interface Packed {
   readonly dataDir: string;
-  readonly seed: Buffer;
+  readonly seedAfter: SeedAfter;
   readonly clock: Clock;
   readonly store: Read & Pick<EventStore, 'holds' | 'last'>;
   readonly counts: boolean;

@@ -11,7 +11,7 @@ import { witnessAnchor } from './witness.ts';
 type Parts = Pick<App, 'config' | 'views' | 'clock' | 'random' | 'log'>;
 
 /** The id of an organization by its internal name. */
-export const entityOf = ({ views }: Pick<App, 'views'>, name: string): string | undefined =>
+const entityOf = ({ views }: Pick<App, 'views'>, name: string): string | undefined =>
   views.docs('entities', { where: { name }, limit: 1 })[0]?.uuid;
 
 /** The anchors that are set; null when none is. */

@@ -100,11 +100,11 @@ describe('a checkpoint for a witness', () => {
 });
 
 describe('the newest checkpoint at a witness', () => {
-  const found = (organization: string | null = 'arvada', entity: string | undefined = 'arvada') =>
+  const found = (organization: string | null = 'arvada', entity: string | null = 'arvada') =>
     newestAtWitnesses({
       witnesses: [{ name: 'union', url, key: { name: origin, key: witnessKey.public }, organization }],
-      key: logKey.public,
-      entityOf: () => entity,
+      keys: [logKey.public],
+      entityOf: async () => entity,
     });
 
   it('is asked for by the key and the tree of the witness', async () => {
@@ -145,8 +145,8 @@ describe('the newest checkpoint at a witness', () => {
           },
           { name: 'union', url, key: { name: origin, key: witnessKey.public }, organization: 'nobody' },
         ],
-        key: logKey.public,
-        entityOf: () => undefined,
+        keys: [logKey.public],
+        entityOf: async () => null,
       }),
     ).toEqual([]);
     expect(asked).toEqual([]);

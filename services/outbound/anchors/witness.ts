@@ -58,27 +58,35 @@ export function witnessAnchor(
 
 interface Start {
   readonly witnesses: readonly WitnessAddress[];
-  /** The public key of this log, 32 bytes. */
-  readonly key: Buffer;
-  /** The id of an organization by its internal name; undefined when the read models do not have it yet. */
-  readonly entityOf: (name: string) => string | undefined;
+  /** The public keys of this log, 32 bytes each, the newest first. */
+  readonly keys: readonly Buffer[];
+  /** The id of an organization by its internal name; null when there is none. */
+  readonly entityOf: (name: string) => Promise<string | null>;
 }
 
 /**
  * The newest checkpoints that the witnesses show, for the comparison at a start. A witness that is away, that has no such
  * page, or whose words this log's key did not sign, counts for nothing: it could stop any start.
  */
-export async function newestAtWitnesses({ witnesses, key, entityOf }: Start): Promise<readonly Witnessed[]> {
-  const asked = witnesses.map(async ({ name, url, key: signer, organization }): Promise<readonly Witnessed[]> => {
-    const tree = organization === null ? '' : entityOf(organization);
-    if (tree === undefined) return [];
+export async function newestAtWitnesses({ witnesses, keys, entityOf }: Start): Promise<readonly Witnessed[]> {
+  const trees = await Promise.all(witnesses.map(({ organization: own }) => (own === null ? '' : entityOf(own))));
+  const asked = witnesses.map(async ({ name, url, key: signer }, n): Promise<readonly Witnessed[]> => {
+    const tree = trees[n] ?? null;
+    if (tree === null) return [];
     const owner = tree === '' ? 'installation' : encodeURIComponent(tree);
-    const answer = await fetch(`${url}/newest/${key.toString('hex')}/muster/${owner}`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceAtStart),
-    });
-    const note = (await answer.text()).slice(0, 10_000);
-    const checkpoint = answer.ok ? signedBy(key, note) : null;
+    // A witness that was not told of a change knows an older key.
+    const notes = await Promise.all(
+      keys.map(async (key) => {
+        const answer = await fetch(`${url}/newest/${key.toString('hex')}/muster/${owner}`, {
+          redirect: 'manual',
+          signal: AbortSignal.timeout(patienceAtStart),
+        });
+        const note = (await answer.text()).slice(0, 10_000);
+        return answer.ok ? note : '';
+      }),
+    );
+    const note = notes.find((one) => one !== '') ?? '';
+    const checkpoint = keys.map((key) => signedBy(key, note)).find((one) => one !== null);
     const cosigned = checkpoint && cosignatureIn(note, checkpointText(checkpoint), signer);
     const isOfTree = checkpoint?.origin.startsWith(`muster/${owner}/`);
     return cosigned && isOfTree ? [{ witness: name, tree, checkpoint, seconds: cosigned.seconds }] : [];
