@@ -69,7 +69,7 @@ interface Start {
  * page, or whose words this log's key did not sign, counts for nothing: it could stop any start.
  */
 export async function newestAtWitnesses({ witnesses, keys, entityOf }: Start): Promise<readonly Witnessed[]> {
-  const trees = await Promise.all(witnesses.map(({ organization: own }) => (own === null ? '' : entityOf(own))));
+  const trees = await Promise.all(witnesses.map(async ({ organization: own }) => (own === null ? '' : entityOf(own))));
   const asked = witnesses.map(async ({ name, url, key: signer }, n): Promise<readonly Witnessed[]> => {
     const tree = trees[n] ?? null;
     if (tree === null) return [];
