@@ -1,4 +1,5 @@
 import { afterHoursFacts } from './afterHours/events.ts';
+import { alarmPointFacts } from './alarm/events.ts';
 import { beatFacts } from './beat/events.ts';
 import { callFacts } from './call/events.ts';
 import { calloutFacts } from './callout/events.ts';
@@ -44,6 +45,7 @@ import { webhookFacts } from './webhook/events.ts';
 
 const ofNouns = {
   ...afterHoursFacts,
+  ...alarmPointFacts,
   ...beatFacts,
   ...callFacts,
   ...calloutFacts,

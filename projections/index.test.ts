@@ -7,6 +7,8 @@ import { projections } from './index.ts';
 
 /** The facts that no read model handles, each with the reason. */
 const ignored: Partial<Record<FactType, string>> = {
+  AlarmCleared: 'Whether it ends anything is decided on its own stream; the log of its incident has the line.',
+  AlarmRepeated: 'The count is decided on its own stream; the log of its incident has the line.',
   ChainBreakExplained: 'The check of the hash chain reads it; it changes no document.',
   DialTurnsTaken: 'The next turns are decided on the stream itself: a read model could be a moment late.',
   EvidenceKeyRotated: 'The process that signs reads its stream; the auditor’s desk shows it.',

@@ -39,11 +39,13 @@ import { crews } from './dispatch/crews.ts';
 import { jobs } from './dispatch/jobs.ts';
 import { due } from './due/due.ts';
 import { alarmFilters } from './entity/alarmFilters.ts';
+import { alarmPoints } from './entity/alarmPoints.ts';
 import { designees } from './entity/designees.ts';
 import { entities } from './entity/entities.ts';
 import { roleRights, roleRightsHistory } from './entity/roleRights.ts';
 import { transferConsents } from './entity/transferConsents.ts';
 import { transferOptions } from './entity/transferOptions.ts';
+import { cityReports } from './incident/cityReports.ts';
 import { files } from './incident/fileContents.ts';
 import { incidentCards } from './incident/incidentCards.ts';
 import { incidentChanges } from './incident/incidentChanges.ts';
@@ -89,6 +91,7 @@ export const projections = [
   incidents,
   incidentLog,
   incidentChanges,
+  cityReports,
   checkIns,
   jobs,
   deliveries,
@@ -102,6 +105,7 @@ export const projections = [
   webhookMessages,
   due,
   alarmFilters,
+  alarmPoints,
   addresses,
   mapLayers,
   ...customerProjections,

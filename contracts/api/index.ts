@@ -18,6 +18,7 @@ import { adminOperations } from '#contracts/api/admin/admin';
 import { digestOperations } from '#contracts/api/admin/digests';
 import { stakeholderOperations } from '#contracts/api/admin/stakeholders';
 import { unsubscribeOperations } from '#contracts/api/admin/unsubscribe';
+import { alarmPointOperations } from '#contracts/api/alarms/alarmPoints';
 import { filterListOperations } from '#contracts/api/alarms/filterList';
 import { callAnalyticsOperations } from '#contracts/api/analytics/calls';
 import { heatmapOperations } from '#contracts/api/analytics/heatmap';
@@ -68,6 +69,7 @@ import { taskOperations } from '#contracts/api/incident/incidentTasks';
 import { teamOperations } from '#contracts/api/incident/incidentTeam';
 import { linkedIncidentOperations } from '#contracts/api/incident/linkedIncidents';
 import { nearbyOperations } from '#contracts/api/incident/nearby';
+import { open311Operations } from '#contracts/api/incident/open311';
 import { similarIncidentOperations } from '#contracts/api/incident/similarIncidents';
 import { mapLayerOperations } from '#contracts/api/map/mapLayers';
 import { mapPlaceOperations } from '#contracts/api/map/mapPlaces';
@@ -126,6 +128,8 @@ export const operations = {
   ...digestOperations,
   ...unsubscribeOperations,
   ...stakeholderOperations,
+  ...alarmPointOperations,
+  ...open311Operations,
   ...filterListOperations,
   ...callAnalyticsOperations,
   ...heatmapOperations,

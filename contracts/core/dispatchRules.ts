@@ -41,6 +41,17 @@ export const dispatchRules = {
   hold_crews: ['keep', 'recall'],
   /** An incident goes to another organization while crews are on the way: proposed for each crew. */
   moved_crews: ['recall', 'hand-over'],
+  /**
+   * The alarm of a control system clears by itself: its incident ends unless somebody comes or is there; it ends, and who
+   * comes is told so; or a person ends it.
+   */
+  alarm_cleared: ['untaken', 'close', 'keep'],
+  /** An alarm that comes back within so many minutes after it cleared counts as the same. */
+  alarm_storm: ['15', '5', '60', 'off'],
+  /** The status of notifications as CAP 1.2 alerts: only the organization says that they are meant. */
+  cap_status: ['Exercise', 'Test', 'Actual'],
+  /** The hours for which they hold. */
+  cap_expires: ['24', '6', '12', '72'],
 } as const;
 export type DispatchRule = keyof typeof dispatchRules;
 export type DispatchRules = { readonly [Rule in DispatchRule]: (typeof dispatchRules)[Rule][number] } & {
@@ -72,6 +83,10 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
   moved_crews: own.moved_crews ?? dispatchRules.moved_crews[0],
+  alarm_cleared: own.alarm_cleared ?? dispatchRules.alarm_cleared[0],
+  alarm_storm: own.alarm_storm ?? dispatchRules.alarm_storm[0],
+  cap_status: own.cap_status ?? dispatchRules.cap_status[0],
+  cap_expires: own.cap_expires ?? dispatchRules.cap_expires[0],
   nobody_free_list: own.nobody_free_list ?? 'crew',
 });
 

@@ -16,5 +16,9 @@ export const dispatchRulesShown = document('DispatchRules', {
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
   moved_crews: oneOf(dispatchRules.moved_crews),
+  alarm_cleared: oneOf(dispatchRules.alarm_cleared),
+  alarm_storm: oneOf(dispatchRules.alarm_storm),
+  cap_status: oneOf(dispatchRules.cap_status),
+  cap_expires: oneOf(dispatchRules.cap_expires),
   nobody_free_list: text('crew'),
 });

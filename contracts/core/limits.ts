@@ -125,6 +125,8 @@ export const limits = {
   questionnaire: { answerWithin: minutes(14 * 24 * 60) },
   /** Ours: the most alarm filters in one list. */
   alarmFilters: 300,
+  /** Ours: the places of an alarm. */
+  alarmPlaces: 3,
   /** Ours: the people of one list or order, the lists of an organization, and the characters of a name. */
   userList: { people: 10_000, lists: 100, name: 40, revision: 2 ** 31 },
   /** Ours: the rows of a spreadsheet, and the service lists of an organization. */

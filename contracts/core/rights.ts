@@ -41,6 +41,8 @@ const bounds = {
   'incident.erase':       'n    n       n         n           y           n       n',
   'incident.classify':    'n    ?       ?         ?           ?           n       n',
   'notification.send':    'n    n       ?         ?           ?           n       n',
+  'alarm.raise':          'n    n       ?         ?           ?           n       n',
+  'open311.use':          'n    n       ?         ?           ?           n       n',
   'alarm.filter':         'n    n       ?         ?           ?           n       n',
   'module.view':          '?    ?       ?         ?           ?           ?       ?',
   'bupp.work':            'n    ?       ?         ?           ?           n       n',

@@ -65,6 +65,10 @@ const table = {
   'incident.classify':  [  0,    0,         1,       1,            1,      0,      0,     1 ],
   // Messages to the customers in an area, and the places of these customers.
   'notification.send':  [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  // Messages of control systems: a program's work.
+  'alarm.raise':        [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  // Reports of a city's 311 (Open311), and what became of them.
+  'open311.use':        [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'alarm.filter':       [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'module.view':         [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'bupp.work':           [  0,    1,         1,       1,            1,      0,      0,     1 ],

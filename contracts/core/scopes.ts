@@ -15,6 +15,11 @@ const table = {
     permissions: ['incident.create', 'incident.tag'],
     words: 'Report incidents, with their problem',
   },
+  'alarm:raise': { permissions: ['alarm.raise'], words: 'Raise and clear alarms, which begin and end incidents' },
+  'open311:use': {
+    permissions: ['open311.use'],
+    words: 'Report through Open311, and ask for the state of these reports',
+  },
   'incident:log': {
     permissions: ['incident.log', 'incident.note', 'incident.label'],
     words: 'Add log entries, notes and labels to incidents',
@@ -39,9 +44,9 @@ export const scopesAllow = (given: readonly string[], permission: Permission): b
 export const starterScopes = [
   {
     name: 'SCADA gateway',
-    scopes: ['incident:read', 'incident:create', 'incident:log', 'incident:close'],
+    scopes: ['alarm:raise', 'incident:read', 'incident:create', 'incident:log', 'incident:close'],
   },
   { name: 'Data warehouse', scopes: ['incident:read', 'callout:read', 'analytics:read', 'audit:read'] },
-  { name: 'City 311', scopes: ['incident:read', 'incident:create', 'incident:log'] },
+  { name: 'City 311', scopes: ['open311:use'] },
   { name: 'Map (QGIS, ArcGIS)', scopes: ['map:read', 'crew:read'] },
 ] as const satisfies readonly { readonly name: string; readonly scopes: readonly Scope[] }[];

@@ -1,4 +1,4 @@
-import { document, id, listOf, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 
 export const words = {
   alarm: text('HIGH WET WELL'),
@@ -37,3 +37,13 @@ export type AlarmFilter = Shape<typeof alarmFilter>;
 /** `GET` and `POST /entity-data/filter_list/` (S1 §3, §7): all filters in one list, oldest first. */
 export const filterList = document('FilterList', { key: oneOf(['filter_list']), value: listOf(alarmWords) });
 export type FilterList = Shape<typeof filterList>;
+
+/** `POST /api/alarms/`: where the alarm point is after a message. */
+export const alarmAnswer = document('AlarmPoint', {
+  /** The incident of its latest occurrence; null for a clear that came before every raise. */
+  incident: orNull(id),
+  /** The raises that count as one. */
+  count: whole(1),
+  active: yesNo(true),
+});
+export type AlarmAnswer = Shape<typeof alarmAnswer>;

@@ -46,6 +46,8 @@ export const ownLogEvents = [
   'priority_changed',
   'priority_followed',
   'alarm:received',
+  'alarm:repeated',
+  'alarm:cleared',
   'alarm:filtered',
   'integration:queued',
   'integration:delayed',

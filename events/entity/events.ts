@@ -71,6 +71,10 @@ export const entityFacts = facts({
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
     moved_crews: optional(oneOf(dispatchRules.moved_crews)),
+    alarm_cleared: optional(oneOf(dispatchRules.alarm_cleared)),
+    alarm_storm: optional(oneOf(dispatchRules.alarm_storm)),
+    cap_status: optional(oneOf(dispatchRules.cap_status)),
+    cap_expires: optional(oneOf(dispatchRules.cap_expires)),
     /** The uuid of a reserve list, or a role. */
     nobody_free_list: optional(text),
   },

@@ -8,6 +8,7 @@ import type { App } from '#services/app/app';
 import { clientAddress, shownNetwork } from '#services/core/clientAddress';
 import { metrics } from '#services/health/metrics';
 import { answer } from './http/answer.ts';
+import { crossOrigin } from './http/crossOrigin.ts';
 import { answerTo, placeOf, refusal } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { finder } from './http/lines.ts';
@@ -16,6 +17,7 @@ import { hostCheck } from './http/parts/host.ts';
 import { identify } from './http/request/identify.ts';
 import { rateLimits, TooMany } from './http/request/limits.ts';
 import type { RequestState } from './http/route.ts';
+import { adoptKey, isOpen311, refuseOpen311 } from './incident/open311/keys.ts';
 import { routes } from './routes.ts';
 
 export interface ApiOptions {
@@ -55,6 +57,9 @@ function steps(app: App, otherwise: Handle): Handle {
     const found = find(ctx.method, ctx.path);
     // A page whose name was pointed at this server must not read from it. Probes ask by any name.
     if (!found?.line.free && !answersFor(ctx.host)) throw new Refused('host.unknown');
+    const { cookie, authorization } = ctx.req.headers;
+    (ctx.state as RequestState).open311 = isOpen311(ctx.path) && cookie === undefined && authorization === undefined;
+    if ((ctx.state as RequestState).open311) await adoptKey(ctx);
     whoAsks(ctx);
     if (found?.line.query) takePage(ctx, app.config.pageParameter);
     (ctx.state as RequestState).line = found?.line ?? null;
@@ -86,6 +91,7 @@ async function showHeard({ projector }: App, ctx: Koa.Context): Promise<void> {
 function answered(app: App, handle: Handle): Koa.Middleware {
   const headersFor = securityHeaders(app.config);
   const addressOf = clientAddress(app.config.trustProxy);
+  const answeredBefore = crossOrigin(app.config.corsOrigins);
   return async (ctx) => {
     const started = performance.now();
     const state = ctx.state as RequestState;
@@ -95,8 +101,10 @@ function answered(app: App, handle: Handle): Koa.Middleware {
     state.headers = headersFor(ctx.path);
     state.line = null;
     try {
-      await showHeard(app, ctx);
-      await handle(ctx);
+      if (!answeredBefore(ctx)) {
+        await showHeard(app, ctx);
+        await handle(ctx);
+      }
     } catch (error) {
       if (error instanceof TooMany) {
         ctx.set('Retry-After', String(error.seconds));
@@ -110,6 +118,7 @@ function answered(app: App, handle: Handle): Koa.Middleware {
       ctx.set('Muster-Position', String(app.projector.position()?.commit ?? 0n));
       ctx.status = known?.status ?? 500;
       ctx.body = known?.body ?? { detail: 'Something went wrong.', correlation_id: state.correlationId };
+      if (state.open311) refuseOpen311(ctx);
       if (!known) app.log.error({ correlationId: state.correlationId, ...placeOf(error) }, 'a request failed');
     }
     if (ctx.respond !== false) {

@@ -33,6 +33,7 @@ describe('the settings', () => {
       smtp: null,
       tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       realtimeKey: 'muster',
+      corsOrigins: [],
       pageParameter: 'page',
       securityContact: null,
       logFormat: null,
@@ -231,4 +232,14 @@ describe('the settings', () => {
     expect(complaint({ PORT: '80\n80' })).not.toContain('\n');
     expect(complaint({ ROLES: 'api\nx' })).not.toContain('\n');
   });
+});
+
+it('reads the origins of other pages, each without a path', () => {
+  const origins = (said: string) => readConfig({ CORS_ORIGINS: said }).corsOrigins;
+  expect(origins(' https://map.example, http://127.0.0.1:3000 ,')).toEqual([
+    'https://map.example',
+    'http://127.0.0.1:3000',
+  ]);
+  for (const wrong of ['https://map.example/', '*', 'map.example'])
+    expect(() => origins(wrong)).toThrow('CORS_ORIGINS');
 });

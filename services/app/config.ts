@@ -54,6 +54,8 @@ export interface Config {
   /** By the internal name of the organization. */
   /** The addresses that people of an organization may have called: `any` includes this machine's private networks. */
   readonly webhookAddresses: 'public' | 'any';
+  /** The origins whose pages may ask with a token (CORS): `https://map.example`. */
+  readonly corsOrigins: readonly string[];
   readonly cityworks: ReadonlyMap<string, CityworksConnection>;
   /** The sign-in services, by the internal name of the organization. */
   readonly signInProviders: ReadonlyMap<string, SignInProvider>;
@@ -115,6 +117,14 @@ const processRoles: readonly ProcessRole[] = ['api', 'projector', 'gateway', 'en
 
 export class WrongSetting extends Error {}
 
+/** Each exactly as a browser names it: without a path. */
+function originsOf(said: string): readonly string[] {
+  const origins = said.split(',').flatMap((one) => one.trim() || []);
+  const wrong = origins.find((one) => !URL.canParse(one) || new URL(one).origin !== one);
+  if (wrong !== undefined) throw new WrongSetting(`CORS_ORIGINS: “${wrong}” is not an origin like https://map.example`);
+  return origins;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The address and the credit that https://operations.osmfoundation.org/policies/tiles/ asks for. */
@@ -150,6 +160,7 @@ export function readConfig(env: Environment): Config {
     textsPerSecond: Math.max(1, number(env, 'TEXTS_PER_SECOND', telephony === 'twilio' ? 1 : 20, 1_000)),
     textPrice: priceOf(env),
     webhookAddresses: oneOf(env, 'WEBHOOK_ADDRESSES', ['public', 'any'] as const, 'public'),
+    corsOrigins: originsOf(text(env, 'CORS_ORIGINS', '')),
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET, 'S3') : null,
     smtp: smtpOf(env),
     cityworks: cityworksOf(env),

@@ -16,7 +16,7 @@ const keyPrefix = 'key-';
 /** The kinds of streams of Muster whose events nobody deletes: `{category}-{id}`. */
 export const categories: ReadonlySet<string> = new Set(
   (
-    'afterhours beat call callout callprofile classification delivery designation dialing digest directory entity ' +
+    'afterhours alarm beat call callout callprofile classification delivery designation dialing digest directory entity ' +
     'eventconfiguration eventtelling evidencekey feed incident layer ledger link notification optout redaction request ' +
     'reservation reservelist roster savedview scavenge schedule security serviceaccount session spreadsheet timeOff token user ' +
     'userlist verification webhook'

@@ -27,6 +27,7 @@ export const rooms = {
     ['incident'],
     [
       'afterHours',
+      'alarm',
       'beat',
       'call',
       'callout',

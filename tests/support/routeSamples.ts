@@ -19,6 +19,7 @@ import { integrationSamples } from './samples/integrations.ts';
 import type { Line, Lines } from './samples/line.ts';
 import { moduleSamples } from './samples/modules.ts';
 import { notifySamples } from './samples/notify.ts';
+import { open311Samples } from './samples/open311.ts';
 import { peopleSamples } from './samples/people.ts';
 import { placeSamples } from './samples/places.ts';
 import { tokenSamples } from './samples/tokens.ts';
@@ -36,6 +37,7 @@ export const samples: Lines = {
   ...incidentSamples,
   ...peopleSamples,
   ...tokenSamples,
+  ...open311Samples,
   ...webhookSamples,
   ...placeSamples,
   ...addressSamples,

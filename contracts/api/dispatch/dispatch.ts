@@ -114,6 +114,10 @@ export class DispatchRulesBody {
   @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];
   @Optional() @OneOf(dispatchRules.hold_crews) hold_crews?: DispatchRules['hold_crews'];
   @Optional() @OneOf(dispatchRules.moved_crews) moved_crews?: DispatchRules['moved_crews'];
+  @Optional() @OneOf(dispatchRules.alarm_cleared) alarm_cleared?: DispatchRules['alarm_cleared'];
+  @Optional() @OneOf(dispatchRules.alarm_storm) alarm_storm?: DispatchRules['alarm_storm'];
+  @Optional() @OneOf(dispatchRules.cap_status) cap_status?: DispatchRules['cap_status'];
+  @Optional() @OneOf(dispatchRules.cap_expires) cap_expires?: DispatchRules['cap_expires'];
   /** The uuid of a reserve list, or a role. */
   @Optional() @Words(limits.text.label) nobody_free_list?: string;
 }

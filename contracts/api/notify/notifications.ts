@@ -41,6 +41,11 @@ export class NotificationResourceBody {
 
 export const capType = 'application/cap+xml; charset=utf-8';
 
+export class CapQuery {
+  /** The notifications that this one updates, by uuid, separated by commas. */
+  @Optional() @AnyWords(400) updates?: string;
+}
+
 /** Messages to the customers in an area (S2 §4.6, §7.4). */
 export const notificationOperations = operations({
   'POST /api/notify/v2/estimates/': {
@@ -87,7 +92,8 @@ export const notificationOperations = operations({
 
   'GET /api/notify/v2/notifications/:uuid/cap/': {
     permission: 'notification.send',
-    summary: 'A notification as an alert of the Common Alerting Protocol 1.2',
+    summary: 'A notification as an alert of the Common Alerting Protocol 1.2, an update, or after its stop the cancel',
     answers: { 200: media(capType) },
+    query: CapQuery,
   },
 });

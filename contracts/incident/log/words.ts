@@ -41,6 +41,8 @@ export const logWords: LogWords = {
   note: ['Note'],
   'files:added': ['File added'],
   'alarm:received': ['Alarm'],
+  'alarm:repeated': ['Alarm repeated'],
+  'alarm:cleared': ['Alarm cleared'],
   'alarm:filtered': ['Alarm, filtered'],
   'integration:queued': ['Service request queued'],
   'integration:delayed': ['No response from Cityworks; Muster will retry'],

@@ -113,6 +113,31 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
     label: 'An incident goes to another organization while crews are on the way',
     choices: { recall: 'Propose to recall the crews', 'hand-over': 'Propose to hand the crews over' },
   },
+  alarm_cleared: {
+    label: 'The alarm of a control system clears by itself',
+    choices: {
+      untaken: 'Complete its incident, unless somebody comes or is there',
+      close: 'Complete its incident, and tell everybody who comes',
+      keep: 'A person completes its incident',
+    },
+  },
+  alarm_storm: {
+    label: 'An alarm comes back after it cleared',
+    choices: {
+      '15': 'Within 15 minutes it counts as the same',
+      '5': 'Within 5 minutes it counts as the same',
+      '60': 'Within an hour it counts as the same',
+      off: 'It begins an incident, unless the last one is open',
+    },
+  },
+  cap_status: {
+    label: 'Notifications as CAP 1.2 alerts',
+    choices: { Exercise: 'Are an exercise', Test: 'Are a test', Actual: 'Are meant: programs of others act on them' },
+  },
+  cap_expires: {
+    label: 'A CAP 1.2 alert holds',
+    choices: { '24': 'For 24 hours', '6': 'For 6 hours', '12': 'For 12 hours', '72': 'For 3 days' },
+  },
 };
 
 interface Props {

@@ -24,6 +24,8 @@ export interface RequestState {
   headers: FixedHeaders;
   /** Null when no route matches. */
   line: Route | null;
+  /** True for a client of Open311, which brings `api_key` or nothing: it is refused in the form of that standard. */
+  open311?: boolean;
 }
 
 export interface Request<Body, Query, Ids extends string = never> {

@@ -1,25 +1,17 @@
-import { type CreateBody, incidentOperations } from '#contracts/api/incident/incidents';
-import { ReportedPlace } from '#contracts/api/incident/placeBodies';
-import { isPartNamed, notEnough, requiredOfAddress } from '#contracts/incident/address';
-import { nameKey } from '#contracts/values/name';
+import { incidentOperations } from '#contracts/api/incident/incidents';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { type IncidentCommand, incident } from '#events/incident/incident';
-import { workflows } from '#events/incident/versions/index';
-import { filteredVersion } from '#events/incident/versions/quiet';
+import type { IncidentCommand } from '#events/incident/incident';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { may } from '#services/access/principal';
-import { alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
 import { formExportRoutes } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
-import { carryOut } from '#services/api/http/carryOut';
 import { asOf } from '#services/api/http/parts/asOf';
 import { eraseKey } from '#services/api/http/parts/erasing';
-import { checkCrewPosition, checkPlace } from '#services/api/http/parts/reach';
+import { checkCrewPosition } from '#services/api/http/parts/reach';
 import { answering, type Signed } from '#services/api/http/route';
-import { codeIn, priorityOfProblems } from '#services/app/priorities';
-import { beginningOf } from '#services/outbound/callouts/offers';
+import { alarmPointRoutes } from './alarmPoints.ts';
+import { createIncident } from './creating.ts';
 import { assetRoutes } from './incidentAssets.ts';
 import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';
@@ -31,10 +23,10 @@ import { priorityRoutes } from './incidentPriority.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
-import { linkedIncidentRoutes, madeMain, mainOf } from './linkedIncidents.ts';
+import { linkedIncidentRoutes } from './linkedIncidents.ts';
+import { open311Routes } from './open311/open311.ts';
 import { phoneNumberRoutes } from './places/incidentPhoneNumbers.ts';
 import { placeRoutes } from './places/incidentPlaces.ts';
-import { newPlace } from './places/placeBodies.ts';
 import { similarIncidentRoutes } from './similarIncidents.ts';
 import { detail, logOf } from './stream/incidentDetail.ts';
 import {
@@ -62,13 +54,15 @@ export const incidentRoutes = [
   ...tagRoutes,
   ...priorityRoutes,
   ...integrationRoutes,
+  ...alarmPointRoutes,
+  ...open311Routes,
   ...filterListRoutes,
   ...taskRoutes,
   ...teamRoutes,
   ...assetRoutes,
   ...phoneNumberRoutes,
   ...answering(incidentOperations, {
-    'POST /api/incidents/': create,
+    'POST /api/incidents/': (request) => createIncident(request),
 
     'GET /api/incident/:uuid/': ({ app, who, params: { uuid }, query }) =>
       asOf(app, who, { query, incident: uuid, answer: (then) => ({ written: detail(then, who, uuid) }) }),
@@ -131,68 +125,7 @@ function standsAlone({ app, params }: Pick<Signed<object, object, 'uuid'>, 'app'
   return [{ do: 'unlink', because: 'reopened', from }];
 }
 
-async function create(request: Signed<CreateBody, object>) {
-  const { app, who, body, commandId } = request;
-  const { version, description, source, problem } = body;
-  const entity = app.views.doc('entities', who.entity);
-  if (!workflows.has(version) || !entity?.versions.includes(version)) throw new Refused('incident.version-unknown');
-  for (const [n, { lat, lng }] of (body.locations ?? []).entries())
-    checkPlace(app, who.entity, { lat, lng, field: `locations.${n}.lat` });
-  if (body.job) checkJob(body.locations ?? []);
-  const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);
-  // An outside report has one id in one organization, for every sender and every repetition.
-  const uuid = source ? idFrom('incident', who.entity, source) : idFrom('incident', commandId);
-  if (problem && !may(who, 'incident.tag')) throw new Refused('forbidden');
-  const problemPriority = priorityOfProblems(app, who.entity, codeIn(problem ?? null));
-  const priority = body.priority ?? problemPriority;
-  const linkTo = body.link_to === undefined ? undefined : await mainFor(request, body.link_to);
-  const { offer, escalation, nobodyFound } =
-    alarm?.filter || linkTo !== undefined
-      ? { offer: null, escalation: null, nobodyFound: null }
-      : beginningOf(app, who.entity, { incident: uuid, version, priority });
-  const command = {
-    do: 'create',
-    incident: uuid,
-    // A filtered alarm needs no work (S2 §4.2: the noop version).
-    version: alarm?.filter ? filteredVersion : version,
-    alarm,
-    description,
-    source: source ?? null,
-    problem,
-    priority: body.priority,
-    problemPriority,
-    labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
-    locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
-    escalation,
-    nobodyFound,
-    linkTo,
-    offer: offer && { ...offer, dispatch: idFrom('dispatch', uuid) },
-  } as const;
-  const created = source ? { command, commandId: idFrom('create', uuid), source } : command;
-  return carryOut(request, { decider: incident, id: uuid }, { commands: [created], json: { uuid } });
-}
-
-/** The main incident of a call that is created linked. */
-async function mainFor(request: Signed<CreateBody, object>, named: string): Promise<string> {
-  const { app, who } = request;
-  if (!may(who, 'incident.link')) throw new Refused('forbidden');
-  const { uuid } = mainOf(app, who, named);
-  await madeMain(request, uuid, []);
-  return uuid;
-}
-
-/** Work at an address needs one, with its number and street (S0 §1, S2 §2.2). */
-function checkJob(locations: readonly ReportedPlace[]): void {
-  if (locations.length === 0) throw new Refused('address.incomplete', { locations: ['This field may not be blank.'] });
-  const poor = locations.findIndex((place) => !requiredOfAddress.job.every((part) => isPartNamed(place, part)));
-  if (poor >= 0) throw new Refused('address.incomplete', { [`locations.${poor}.raw`]: [notEnough] });
-}
-
 const flagsOf = ({ progress: { course } }: IncidentDoc) => ({
   archived: course.archived !== null,
   completed: course.completed !== null,
 });
-
-const distinct = (names: readonly string[]): string[] => [
-  ...new Map(names.map((name) => [nameKey(name), name])).values(),
-];

@@ -29,9 +29,15 @@ const doc: NotificationDoc = {
   stopped_by: null,
 };
 const entity = (timezone: string) => ({ display_name: 'City of Arvada', timezone });
-const alert = (timezone = 'America/Denver', more: Partial<NotificationDoc> = {}): string => {
-  const app = { views: { doc: () => entity(timezone) }, config: { publicUrl: 'https://muster.example:8443' } };
-  return capOf(app as unknown as Parameters<typeof capOf>[0], { ...doc, ...more });
+interface More {
+  readonly more?: Partial<NotificationDoc>;
+  readonly earlier?: readonly NotificationDoc[];
+  readonly rules?: object;
+}
+const alert = (timezone = 'America/Denver', { more = {}, earlier, rules = {} }: More = {}): string => {
+  const docs = (model: string) => (model === 'boards' ? { rules } : entity(timezone));
+  const app = { views: { doc: docs }, config: { publicUrl: 'https://muster.example:8443' } };
+  return capOf(app as unknown as Parameters<typeof capOf>[0], { ...doc, ...more }, earlier);
 };
 
 const parsed = (text: string): Element => {
@@ -54,6 +60,33 @@ it('says the message, the area and the local time, with every character that XML
   expect(textOf(parsed(alert('UTC')), 'sent')).toBe('2026-07-01T20:15:30-00:00');
   expect(textOf(parsed(alert('Asia/Kolkata')), 'sent')).toBe('2026-07-02T01:45:30+05:30');
   for (const name of ['identifier', 'sender']) expect(textOf(root, name)).not.toMatch(/[\s,&<]/);
+});
+
+it('is an exercise for a day, unless the organization says something else', () => {
+  expect(textOf(parsed(alert()), 'status')).toBe('Exercise');
+  expect(textOf(parsed(alert()), 'expires')).toBe('2026-07-02T14:15:30-06:00');
+  const own = parsed(alert('UTC', { rules: { cap_status: 'Actual', cap_expires: '6' } }));
+  expect([textOf(own, 'status'), textOf(own, 'expires')]).toEqual(['Actual', '2026-07-02T02:15:30-00:00']);
+});
+
+it('updates the alerts of earlier notifications, and cancels its own once it was stopped', () => {
+  const sent = '2026-07-01T20:15:30-00:00';
+  const reference = (uuid: string) => `muster.example:8443,${uuid},${sent}`;
+  const earlier = ['n1', 'n2'].map((uuid) => ({ ...doc, uuid }));
+  const fields = (root: Element) => ['msgType', 'identifier', 'references'].map((name) => textOf(root, name));
+  expect(fields(parsed(alert('UTC')))).toEqual(['Alert', doc.uuid, null]);
+  expect(fields(parsed(alert('UTC', { earlier })))).toEqual([
+    'Update',
+    doc.uuid,
+    `${reference('n1')} ${reference('n2')}`,
+  ]);
+  const more = { state: 'stopped', ended: '2026-07-01T20:30:00.000Z' } as const;
+  const cancel = parsed(alert('UTC', { more }));
+  expect(fields(cancel)).toEqual(['Cancel', `${doc.uuid}.cancel`, reference(doc.uuid)]);
+  expect(textOf(cancel, 'sent')).toBe('2026-07-01T20:30:00-00:00');
+  expect(fields(parsed(alert('UTC', { more, earlier })))[2]).toBe(
+    [...earlier, doc].map(({ uuid }) => reference(uuid)).join(' '),
+  );
 });
 
 const shared = process.env.MUSTER_DATA ?? resolve(import.meta.dirname, '../../../../shared/data');

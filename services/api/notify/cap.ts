@@ -1,24 +1,38 @@
 import { offsetAt } from '#contracts/time/localTime';
 import type { NotificationDoc } from '#projections/notify/notifications';
 import type { App } from '#services/app/app';
+import { rulesOf } from '#services/app/boardRules';
 
 /**
  * A notification in the Common Alerting Protocol 1.2 (OASIS, CAP-v1.2). Only what an operator said is stated as a fact:
- * urgency, severity and certainty are Unknown.
+ * urgency, severity and certainty are Unknown. A notification that was stopped cancels its alert. `earlier`: the
+ * notifications that it updates.
  */
-export function capOf({ views, config }: Pick<App, 'views' | 'config'>, doc: NotificationDoc): string {
+export function capOf(
+  { views, config }: Pick<App, 'views' | 'config'>,
+  doc: NotificationDoc,
+  earlier: readonly NotificationDoc[] = [],
+): string {
   const entity = views.doc('entities', doc.entity);
   const name = entity?.display_name ?? '';
+  const zone = entity?.timezone ?? 'UTC';
+  const { cap_status: status, cap_expires: hours } = rulesOf({ views }, doc.entity);
+  // No spaces and no commas: these separate references.
+  const sender = new URL(config.publicUrl).host;
+  const isCancelled = doc.state === 'stopped';
+  const sent = Date.parse(isCancelled ? (doc.ended ?? doc.created) : doc.created);
+  const before = [...earlier, ...(isCancelled ? [doc] : [])];
+  const references = before.map(({ uuid, created }) => `${sender},${uuid},${sentAt(Date.parse(created), zone)}`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">',
-    element('identifier', doc.uuid),
-    // No spaces and no commas: these separate references.
-    element('sender', new URL(config.publicUrl).host),
-    element('sent', sentAt(Date.parse(doc.created), entity?.timezone ?? 'UTC')),
-    element('status', 'Actual'),
-    element('msgType', 'Alert'),
+    element('identifier', isCancelled ? `${doc.uuid}.cancel` : doc.uuid),
+    element('sender', sender),
+    element('sent', sentAt(sent, zone)),
+    element('status', status),
+    element('msgType', isCancelled ? 'Cancel' : earlier.length > 0 ? 'Update' : 'Alert'),
     element('scope', 'Public'),
+    ...(references.length > 0 ? [element('references', references.join(' '))] : []),
     '<info>',
     element('language', 'en-US'),
     element('category', 'Infra'),
@@ -26,6 +40,7 @@ export function capOf({ views, config }: Pick<App, 'views' | 'config'>, doc: Not
     element('urgency', 'Unknown'),
     element('severity', 'Unknown'),
     element('certainty', 'Unknown'),
+    element('expires', sentAt(sent + Number(hours) * 3_600_000, zone)),
     ...(name === '' ? [] : [element('senderName', name)]),
     element('headline', headlineOf(doc.message)),
     element('description', doc.message),

@@ -214,6 +214,13 @@ describe('a notification', () => {
     const { text } = await asks(`GET ${path}/:uuid/cap/`, { params: { uuid } });
     expect(text?.type).toBe('application/cap+xml; charset=utf-8');
     expect(text?.body).toContain(`<identifier>${uuid}</identifier>`);
+    const earlier = await sent();
+    const query = { updates: `${earlier}, ${uuid}` };
+    const update = await asks(`GET ${path}/:uuid/cap/`, { params: { uuid: await sent() }, query });
+    expect(update.text?.body).toMatch(new RegExp(`<references>\\S+,${earlier},\\S+ \\S+,${uuid},\\S+</references>`));
+    await expect(asks(`GET ${path}/:uuid/cap/`, { params: { uuid }, query: { updates: id(99) } })).rejects.toThrow(
+      'not-found',
+    );
   });
 
   it('of another organization is in no list, and not found', async () => {

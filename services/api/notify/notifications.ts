@@ -1,5 +1,5 @@
 import type { NotificationSendBody } from '#contracts/api/notify/notifications';
-import { capType, notificationOperations } from '#contracts/api/notify/notifications';
+import { type CapQuery, capType, notificationOperations } from '#contracts/api/notify/notifications';
 import { limits } from '#contracts/core/limits';
 import type { Reference } from '#contracts/core/schema';
 import { segmentsOf } from '#contracts/notify/segments';
@@ -67,7 +67,7 @@ export const notificationRoutes = answering(notificationOperations, {
   },
 
   'GET /api/notify/v2/notifications/:uuid/cap/': (request) => ({
-    text: { type: capType, body: capOf(request.app, find(request)) },
+    text: { type: capType, body: capOf(request.app, find(request), earlierOf(request)) },
   }),
 });
 
@@ -78,6 +78,10 @@ function find({ app, who, params }: Pick<Signed<object, object, 'uuid'>, 'app' |
   if (doc?.entity !== who.entity) throw new Refused('not-found');
   return doc;
 }
+
+/** The notifications that an alert updates. */
+const earlierOf = ({ app, who, query }: Signed<object, CapQuery>): readonly NotificationDoc[] =>
+  (query.updates?.split(',') ?? []).map((uuid) => find({ app, who, params: { uuid: uuid.trim() } }));
 
 async function create(request: Signed<object, object>, wanted: NotificationSendBody): Promise<Answer<Reference>> {
   const { app, who, commandId } = request;

@@ -68,16 +68,18 @@ describe('a job of the page for integrators', () => {
     expect(readFileSync(join(jobs, name), 'utf8').trim().split('\n').length).toBeLessThanOrEqual(40);
   });
 
-  it('opens and closes an incident for a SCADA gateway, and reports a repeated alarm once', async () => {
-    const raised = 'raise LS-7 2026-11-29T14:00:00Z Wet well high at lift station 7';
-    const scopes = ['incident:create', 'incident:read', 'incident:log', 'incident:close'];
-    const said = await run('node', [join(jobs, 'scadaGateway.mjs')], {
-      scopes,
-      input: `${raised}\n${raised}\nclear LS-7\n`,
-    });
-    const [, uuid = ''] = /LS-7 closed (\S+)/.exec(said) ?? [];
-    expect(said.match(new RegExp(`opened ${uuid}`, 'g'))).toHaveLength(2);
-    expect(await incident(uuid)).toMatchObject({ completed: true, description: 'Wet well high at lift station 7' });
+  it('opens and closes an incident for a SCADA gateway, and counts a repeated alarm', async () => {
+    const raised = 'raise LS-7 2026-03-01T07:00:00Z Wet well high';
+    const input = `${raised}\n${raised}\nraise LS-7 2026-03-01T07:01:00Z Wet well high\nclear LS-7 2026-03-01T07:05:00Z Wet well high\n`;
+    const said = await run('node', [join(jobs, 'scadaGateway.mjs')], { scopes: ['alarm:raise'], input });
+    const [, uuid = ''] = /LS-7 over (\S+)/.exec(said) ?? [];
+    expect(said.trim().split('\n')).toEqual([
+      `LS-7 active 1 ${uuid}`,
+      `LS-7 active 1 ${uuid}`,
+      `LS-7 active 2 ${uuid}`,
+      `LS-7 over ${uuid}`,
+    ]);
+    expect(await incident(uuid)).toMatchObject({ completed: true, alarm: { alarm: 'Wet well high' } });
   });
 
   it('gives a warehouse each change once', async () => {

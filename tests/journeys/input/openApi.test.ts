@@ -119,8 +119,10 @@ describe('the description agrees with the validation', () => {
     return schema;
   };
 
-  /** Without any of their optional fields, these are refused: a new designation needs its version, a new tree its purpose. */
+  /** Without any of their optional fields, these are refused: a new designation needs its version, a report its place. */
   const needsOne = [
+    'POST /open311/v2/requests.json',
+    'POST /open311/v2/requests.xml',
     'PATCH /api/manage/incident/:uuid/',
     'POST /designated-user/',
     'POST /api/escalation/create_user_profile',

@@ -23,6 +23,25 @@ export const integrationSamples: Lines = {
     names: [],
     request: () => ({ path: '/wichita_pump_stations/filter/', status: 200 }),
   },
+  'POST /api/alarms/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/alarms/',
+      body: {
+        point: `LS-7 ${once}`,
+        state: 'raised',
+        time: '2026-03-01T07:00:00Z',
+        version: 'arvada_water',
+        alarm: 'HIGH WET WELL',
+        station: 'LS 7',
+        description: 'Wet well high level',
+        event: 'ALM',
+        priority: 'emergency',
+        locations: [{ raw: 'Lift station 7', lat: 39.8, lng: -105.08 }],
+      },
+      status: 200,
+    }),
+  },
   'GET /entity-data/filter_list/': {
     names: [],
     request: () => ({ path: '/entity-data/filter_list/', status: 200 }),

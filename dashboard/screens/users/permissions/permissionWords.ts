@@ -35,6 +35,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'incident.erase': 'Erase personal data',
   'incident.classify': 'Classify incidents',
   'notification.send': 'Send messages to the customers in an area',
+  'alarm.raise': 'Raise and clear alarms of control systems',
+  'open311.use': 'Report through Open311',
   'alarm.filter': 'Change alarm filters',
   'module.view': "See the organization's own pages",
   'bupp.work': 'Work on household visits',
