@@ -188,8 +188,8 @@ async function inPacket() {
   const { store } = here.muster.app;
   const dataDir = join(folder, `evidence ${packets}`);
   mkdirSync(dataDir);
-  const [seed, root] = [Buffer.alloc(32, 7), process.cwd()];
-  await pack({ store, dataDir, seed, clock: here.clock, counts: true, entity, incident, to, root });
+  const [seedAfter, root] = [() => Buffer.alloc(32, 7), process.cwd()];
+  await pack({ store, dataDir, seedAfter, clock: here.clock, counts: true, entity, incident, to, root });
   const lines = readFileSync(join(to, 'packet.evidence.jsonl'), 'utf8').trimEnd().split('\n').slice(1, -1);
   const events = lines.map((one) => JSON.parse(one) as PlacedFact);
   return slowFigures(events, entity, {
