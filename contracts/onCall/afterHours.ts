@@ -1,4 +1,15 @@
-import { document, id, listOf, orNull, position, type Shape, text, time } from '#contracts/core/schema';
+import {
+  document,
+  id,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  position,
+  type Shape,
+  text,
+  time,
+} from '#contracts/core/schema';
 
 /** The designation whose holder the after-hours module chooses. Versions name it. */
 export const leaderDesignation = 'After-hours leader';
@@ -10,6 +21,8 @@ const leaderShift = document('LeaderShift', {
   name: text('Alice Kimura'),
   phone_number: orNull(text('+12025550100')),
   from: time,
+  /** The text that told the leader. Absent when nobody was texted. */
+  text: optional(oneOf(['on-its-way', 'sent', 'failed'])),
 });
 export type LeaderShift = Shape<typeof leaderShift>;
 

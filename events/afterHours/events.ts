@@ -1,4 +1,4 @@
-import { type FactIn, facts, id, sealed, text, time } from '#events/core/schema';
+import { type FactIn, facts, flag, id, sealed, text, time } from '#events/core/schema';
 
 /**
  * The facts of the stream `afterhours-{uuid of the organization}`: the leaders of its nights, and its public number.
@@ -13,6 +13,11 @@ export const afterHoursFacts = facts({
     from: time,
   },
   AfterHoursLeaderWithdrawn: { afterHours: id, shift: id },
+  /**
+   * The text to a person whom somebody else chose as a leader from `from` on (`leads`), or who does not lead then any
+   * more. Facts of earlier releases told nobody.
+   */
+  AfterHoursLeaderTold: { afterHours: id, shift: id, user: id, delivery: id, leads: flag, from: time },
   /** The public number, published by the organization itself. */
   AfterHoursNumberSet: { afterHours: id, phoneNumber: text },
 });

@@ -13,6 +13,7 @@ export interface NoticeDoc {
   readonly delivery: string;
   /** The organization that has the incident after the transfer. The message is sent in its name. */
   readonly entity: string;
+  /** For a leader of a night, the uuid of that shift. */
   readonly incident: string;
   /** The uuid of the transfer, the questionnaire, or the fact because of which the message is sent. */
   readonly transfer: string;
@@ -39,6 +40,7 @@ export interface NoticeDoc {
     readonly type:
       | IncidentTransferred['data']['kind']
       | 'leader'
+      | 'night-leader'
       | 'questionnaire'
       | 'stood-down'
       | 'caller'
@@ -87,6 +89,7 @@ export const notices = projection<Doc, NoticeDoc>()({
       return { kind: 'incident', notices: [...before, ...event.data.notices.map(({ delivery }) => delivery)] };
     },
     LeaderAsked: (_, event) => leaderAsked(event),
+    AfterHoursLeaderTold: (_, event) => nightLeader(event),
     MemberStoodDown: (_, event) => stoodDown(event),
     CrewHandedOver: (_, event) => handedOver(event),
     QuestionnaireSent: (doc, event, { key }) => {
@@ -122,7 +125,15 @@ export const notices = projection<Doc, NoticeDoc>()({
   },
   frames: ({ after, before, position }: Change<Doc>) =>
     after?.kind === 'notice' && before !== null
-      ? [{ channel: channels.incident(after.incident), event: 'updated', data: { incident: after.incident, position } }]
+      ? after.said.type === 'night-leader'
+        ? [{ channel: channels.modules(after.entity), event: 'after_hours_updated', data: { position } }]
+        : [
+            {
+              channel: channels.incident(after.incident),
+              event: 'updated',
+              data: { incident: after.incident, position },
+            },
+          ]
       : [],
 });
 
@@ -132,6 +143,12 @@ function leaderAsked(event: RecordedFact<'LeaderAsked'>): NoticeDoc {
   const { delivery, transfer, user } = event.data;
   const said = { ...nothingSaid, type: 'leader' as const, name: 'you are asked to lead' };
   return { ...begun(event), delivery, transfer, medium: 'sms', to: user, asks: user, said };
+}
+
+function nightLeader(event: RecordedFact<'AfterHoursLeaderTold'>): NoticeDoc {
+  const { delivery, shift, user, leads, from } = event.data;
+  const said = { ...nothingSaid, type: 'night-leader' as const, option: { leads, from } };
+  return { ...begun(event), delivery, incident: shift, transfer: shift, medium: 'sms', to: user, said };
 }
 
 function stoodDown(event: RecordedFact<'MemberStoodDown'>): NoticeDoc {

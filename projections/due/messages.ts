@@ -114,6 +114,7 @@ export const messages = part<MessageDue>({
       return notice ? owed(event, { kind: `notice-${notice.medium}`, id }) : due;
     },
     LeaderAsked: (_, event, id) => owed(event, { kind: 'notice-sms', id }),
+    AfterHoursLeaderTold: (_, event, id) => owed(event, { kind: 'notice-sms', id }),
     MemberStoodDown: (_, event, id) =>
       event.data.late
         ? null

@@ -10,6 +10,8 @@ export interface Shift {
   readonly phone_number: string | null;
   /** Twice the number of leaders withdrawn since it was chosen; absent when there was none. */
   readonly changes?: number;
+  /** The text that told the leader; absent when it was an own choice, or one of an earlier release. */
+  readonly delivery?: string;
 }
 export interface AfterHoursDoc {
   readonly phone_number: string;
@@ -24,7 +26,7 @@ const kept = 200;
 /** The after-hours leaders and phone number, by the organization's uuid. */
 export const afterHours = projection<AfterHoursDoc>()({
   name: 'after_hours',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('afterHours' in data ? [data.afterHours] : []),
   on: {
     AfterHoursLeaderChosen: (doc, { data: { shift, user, from, personal } }) => {
@@ -39,6 +41,10 @@ export const afterHours = projection<AfterHoursDoc>()({
           .filter(({ uuid }) => uuid !== data.shift)
           .map((one) => ({ ...one, changes: (one.changes ?? 0) + 2 })),
       },
+    AfterHoursLeaderTold: (doc, { data: { shift, delivery, leads } }) =>
+      doc && leads
+        ? { ...doc, shifts: doc.shifts.map((one) => (one.uuid === shift ? { ...one, delivery } : one)) }
+        : doc,
     AfterHoursNumberSet: (doc, { data }) => ({ ...(doc ?? none), phone_number: data.phoneNumber }),
   },
   frames: ({ key, position }) => [

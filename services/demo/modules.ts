@@ -96,6 +96,7 @@ async function loadAfterHours(app: App, { name, streets, locality, areaCode }: D
     from: iso(from),
     phoneNumber: `+1${areaCode}5550${100 + n}`,
     now: iso(now - 20 * 60 * minute),
+    by: null,
   });
   const commands: readonly AfterHoursCommand[] = [
     { do: 'setNumber', afterHours: id, phoneNumber: `+1${areaCode}5550111` },

@@ -68,6 +68,7 @@ export const LeaderPage = () => {
                 <span>
                   <strong>{shift.name}</strong> from <Time at={shift.from} />
                   {shift.phone_number && `, ${phone(shift.phone_number)}`}
+                  <Told {...shift} />
                 </span>
                 <Button small allowed={allowed} onClick={() => setWithdrawn(shift)}>
                   Withdraw<span className="visually-hidden"> {shift.name}</span>
@@ -101,9 +102,15 @@ export const Now = ({ shift }: { readonly shift: LeaderShift }) => (
     {shift.phone_number && <a href={phoneLink(shift.phone_number)}>{phone(shift.phone_number)}</a>}
     <span className="quiet">
       since <Time at={shift.from} />
+      <Told {...shift} />
     </span>
   </p>
 );
+
+/** Whether the leader knows of it: a text that did not leave asks for a call. */
+const Told = ({ text }: Pick<LeaderShift, 'text'>) =>
+  text === 'failed' ? <strong className="wrong"> · could not be texted</strong> : text ? ` · ${toldWords[text]}` : null;
+const toldWords = { 'on-its-way': 'text on its way', sent: 'texted' } as const;
 
 interface ChooseProps {
   readonly choose: Leaders['choose'];

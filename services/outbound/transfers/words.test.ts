@@ -122,6 +122,18 @@ describe('the message of a transfer', () => {
     expect(body).toBe('Arvada: you do not need to go to 5700 Carr St. The incident was completed.');
   });
 
+  it('says to the leader of a night from when on, and which number rings', () => {
+    const option = { leads: true, from: '2026-03-02T00:00:00.000Z' };
+    const night = { ...sms, incident: 's1', transfer: 's1', said: { ...bare, type: 'night-leader', option } } as const;
+    const chosen = { 'after_hours arvada': { shifts: [{ uuid: 's1', phone_number: '+13035550111' }] } };
+    const words = (more: object = {}, known = chosen) =>
+      wordsOf(appWith(null, known), { ...night, said: { ...night.said, option: { ...option, ...more } } }).body;
+    const from = 'after-hours leader from Mar 1, 5:00 PM on';
+    expect(words()).toBe(`Arvada: you are the ${from}. Calls ring at (303) 555-0111.`);
+    expect(words({}, { 'after_hours arvada': { shifts: [] } })).toBe(`Arvada: you are the ${from}.`);
+    expect(words({ leads: false })).toBe(`Arvada: you are not the ${from} any more.`);
+  });
+
   it('comes from the dispatch of an organization without a name, and of an incident that is gone', () => {
     const { subject: of, body } = wordsOf(appWith(null), { ...sms, entity: 'gone', designation: '' });
     expect(of).toBe('Dispatch: urgent, After hours');

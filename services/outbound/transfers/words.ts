@@ -1,12 +1,14 @@
 import { mapUrl } from '#contracts/core/geo';
 import type { JsonObject } from '#contracts/core/json';
 import { urgentWords } from '#contracts/core/priority';
+import { shownPhone } from '#contracts/values/phone';
 import { workflowOf } from '#events/incident/versions/index';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import { addressLine } from '#projections/incident/course/course';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import { rulesOf } from '#services/app/boardRules';
+import { dayAndClockOf, zoneOf } from '#services/app/calling/zone';
 import { answeringNow, onDutyNow } from '#services/app/onDuty';
 
 type Readable = Pick<App, 'views' | 'config' | 'secrets' | 'clock'>;
@@ -65,7 +67,22 @@ function handedOverWords(app: Readable, notice: NoticeDoc): Written {
   return { subject, body: `${subject}${call} Your job: ${link}`, link };
 }
 
+/** The number is the one that rings for the leader, so that a wrong one is seen before the night. */
+function nightLeaderWords(app: Readable, notice: NoticeDoc): Written {
+  const { leads, from } = notice.said.option;
+  const { shifts = [] } = app.views.doc('after_hours', notice.entity) ?? {};
+  const number = shifts.find(({ uuid }) => uuid === notice.transfer)?.phone_number ?? '';
+  const when = dayAndClockOf(Date.parse(String(from)), zoneOf(app, notice.entity));
+  const rings = number === '' ? '' : ` Calls ring at ${shownPhone(number)}.`;
+  const what = leads
+    ? `you are the after-hours leader from ${when} on.${rings}`
+    : `you are not the after-hours leader from ${when} on any more.`;
+  const subject = `${senderOf(app, notice)}: ${what}`;
+  return { subject, body: subject, link: '' };
+}
+
 const ownWordings: Wordings = {
+  'night-leader': nightLeaderWords,
   'stood-down': standDownWords,
   caller: callerWords,
   'handed-over': handedOverWords,

@@ -40,6 +40,26 @@ describe('the after-hours leader', () => {
     expect((await shown()).now?.name).toBe('Rosa Delgado');
   });
 
+  it('is told by a text on the own phone, like the one who leads again after a withdrawal', async () => {
+    const texts = async (): Promise<readonly string[]> =>
+      (await dana.get('/api/simulator/messages/')).body.results.flatMap(
+        ({ name, body }: { readonly name: string; readonly body: string }) =>
+          body.includes('after-hours leader') ? [`${name}: ${body}`] : [],
+      );
+    await dana.send('POST', path, { user: userId('jcw', 'crew2') });
+    await expect.poll(texts).toContainEqual(expect.stringMatching(/^Rosa Delgado: .*you are the after-hours leader/));
+    const later = { user: userId('jcw', 'crew'), phone_number: '(913) 555-0142', from: '2026-03-04T17:00:00-06:00' };
+    const { uuid } = (await dana.send('POST', path, later)).body;
+    const name = 'Johnson County Wastewater';
+    const when = 'the after-hours leader from Mar 4, 5:00 PM on';
+    await expect.poll(texts).toContain(`Sam Okafor: ${name}: you are ${when}. Calls ring at (913) 555-0142.`);
+    await expect.poll(texts).toContain(`Marcus Boyd: ${name}: you are not ${when} any more.`);
+    await expect.poll(async () => (await shown()).next.find((one) => one.uuid === uuid)?.text).toBe('sent');
+    await dana.send('DELETE', `${path}${uuid}/`);
+    await expect.poll(texts).toContain(`Sam Okafor: ${name}: you are not ${when} any more.`);
+    await expect.poll(texts).toContain(`Marcus Boyd: ${name}: you are ${when}.`);
+  });
+
   it('is a person of the organization, chosen with the permission', async () => {
     expect((await dana.send('POST', path, { user: userId('olathe', 'leader') })).status).toBe(404);
     const audrey = await here.person('auditor@jcw.example');

@@ -58,7 +58,10 @@ describe('the after-hours leader', () => {
 
   it('answers the own number, unless another is given', async () => {
     const added = await desk.added(() => choose({ user: ada, phone_number: ' ' }));
-    expect(added).toMatchObject([['AfterHoursLeaderChosen', { user: ada, personal: { phoneNumber: '+13035550111' } }]]);
+    expect(added).toMatchObject([
+      ['AfterHoursLeaderChosen', { user: ada, personal: { phoneNumber: '+13035550111' } }],
+      ['AfterHoursLeaderTold', { user: ada, leads: true }],
+    ]);
     expect(desk.log.at(-1)?.stream).toBe(`afterhours-${jcw}`);
   });
 

@@ -61,11 +61,19 @@ function choose(request: Signed<LeaderBody, object>) {
   const from = iso(Date.parse(body.from ?? now));
   const shift = idFrom('shift', commandId);
   const phoneNumber = body.phone_number?.trim() || person.phone_number;
-  return work(request, { uuid: shift }, { do: 'chooseLeader', shift, user: person.uuid, from, phoneNumber, now });
+  return work(
+    request,
+    { uuid: shift },
+    { do: 'chooseLeader', shift, user: person.uuid, from, phoneNumber, now, by: who.account.uuid },
+  );
 }
 
 function withdraw(request: Signed<object, object, 'uuid'>) {
-  return work(request, {}, { do: 'withdrawLeader', shift: request.params.uuid });
+  return work(
+    request,
+    {},
+    { do: 'withdrawLeader', shift: request.params.uuid, now: request.now, by: request.who.account.uuid },
+  );
 }
 
 type Work = AfterHoursCommand extends infer Command
@@ -83,12 +91,13 @@ function work<Json>(request: Signed<object, object>, json: Json, of: Work) {
 export function shown(app: App, entity: string): AfterHours {
   const { phone_number = '', shifts = [] } = app.views.doc('after_hours', entity) ?? {};
   const at = iso(app.clock.now());
-  const named = ({ uuid, user, phone_number: number, from }: Shift): LeaderShift => ({
+  const named = ({ uuid, user, phone_number: number, from, delivery }: Shift): LeaderShift => ({
     uuid,
     user,
     name: nameOf(app.views.doc, `user:${user}`),
     phone_number: number,
     from,
+    ...(delivery === undefined ? {} : { text: textState(app, delivery) }),
   });
   const [leader] = onCallNow(app, entity, leaderDesignation).flatMap(({ reason }) =>
     reason.because === 'leads' ? [reason.shift] : [],
@@ -101,4 +110,10 @@ export function shown(app: App, entity: string): AfterHours {
     people: peopleOf(app, entity),
     position: positionOf(app),
   };
+}
+
+function textState({ views }: App, delivery: string): LeaderShift['text'] {
+  const notice = views.doc('notices', delivery);
+  if (notice?.status === 'sent') return 'sent';
+  return notice?.status === 'failed' ? 'failed' : 'on-its-way';
 }
