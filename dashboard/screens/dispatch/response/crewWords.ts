@@ -53,11 +53,11 @@ export const thereAbout = (eta: string | undefined, at: Said['at']): string =>
   eta === undefined ? '' : `, there about ${at(eta)}`;
 
 const short: Readonly<Record<CrewStatus, string>> = {
-  assigned: 'Assigned',
+  assigned: 'Asked',
   delayed: 'Text delayed',
   'in-doubt': 'Text in doubt',
-  sent: 'Assigned',
-  delivered: 'Assigned',
+  sent: 'Asked',
+  delivered: 'Asked',
   failed: 'Text failed',
   read: 'Opened',
   accepted: 'Accepted',
@@ -70,7 +70,7 @@ const short: Readonly<Record<CrewStatus, string>> = {
   left: 'Crew left',
   recalled: 'Recalled',
 };
-/** A status in one or two words: "En route". */
+/** A status in one or two words: "En route". A text that was delivered is no answer. */
 export const shortWords = (status: CrewStatus): string => short[status];
 
 // The crew that is farthest speaks for the incident.
