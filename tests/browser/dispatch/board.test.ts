@@ -89,7 +89,7 @@ describe('the board', () => {
     await gone(dana.getByRole('dialog'));
     await becomes(() => focused(dana)).toMatch(/Main break at the school/);
     const there = marcus.locator('li[data-incident]').filter({ hasText: 'Main break at the school' });
-    await seen(there.filter({ hasText: `${name}: no answer yet` }));
+    await seen(there.filter({ hasText: `${name} asked` }));
     await seen(marcus.getByRole('heading', { name: /^Waiting for an answer \d/ }));
   });
 

@@ -18,7 +18,7 @@ it('a crew is sent from the board, accepts, loses its signal on the way, and the
   await dialog.getByRole('radio', { name: /^Truck 3/ }).check();
   await dialog.getByLabel('Incident type').selectOption({ label: 'Water' });
   await dialog.getByRole('button', { name: 'Send Truck 3' }).click();
-  await seen(own.getByText(/^Truck 3: no answer yet/));
+  await seen(own.getByText(/^Truck 3 asked/));
 
   const simulator = await board.context().newPage();
   await simulator.goto('/simulator/');

@@ -19,7 +19,7 @@ it('a contractor takes an incident on the page of the mail, without a script and
     emails: ['night@contractor.arvada.example'],
     explanation: 'They have the pump.',
   });
-  await seen(own.getByText(/^ABC Plumbing: no answer yet/));
+  await seen(own.getByText(/^ABC Plumbing asked/));
   const simulator = await board.context().newPage();
   await simulator.goto('/simulator/');
   const link = simulator.locator('a[href*="/answer/"]').first();

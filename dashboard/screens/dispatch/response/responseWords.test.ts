@@ -48,13 +48,13 @@ const table: readonly (readonly [string, Partial<IncidentCard>, string, string])
     'a text that was delivered',
     { dispatched: [truck('delivered', '2026-11-21T08:10:00Z')] },
     'asked',
-    'Jetter: no answer yet · 5 min left',
+    'Jetter asked · 5 min left',
   ],
   [
     'a person whom a transfer asks',
     { people: [{ ...one('rosa', 'asked', 'transfer'), respond_by: '2026-11-21T08:10:00Z' }] },
     'asked',
-    'Rosa Delgado: no answer yet · 5 min left',
+    'Rosa Delgado asked · 5 min left',
   ],
   [
     'a transfer that nobody takes',

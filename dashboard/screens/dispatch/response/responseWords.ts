@@ -68,7 +68,7 @@ function comingWords({ people }: Response, { name, at }: Pick<Said, 'name' | 'at
 const answerWords = ({ user, status, how }: Pick<Responder, 'user' | 'status' | 'how'>, name: Said['name']): string =>
   `${name(user)} ${personWords[status]}${how ? ` ${wayWords[how]}` : ''}`;
 
-/** "Jetter: no answer yet · 6 min left", "Rosa Delgado opened the job and 1 more"; null while nobody is asked by text. */
+/** "Jetter asked · 6 min left", "Rosa Delgado opened the job and 1 more"; null while nobody is asked by text. */
 function askedWords({ dispatched, people }: Response, { name, now }: Said): string | null {
   const asked = [
     ...dispatched.filter((crew) => isUnderWay(crew) && !isInTrouble(crew)),
@@ -77,7 +77,7 @@ function askedWords({ dispatched, people }: Response, { name, now }: Said): stri
   const [first, ...others] = asked;
   if (!first) return null;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  const what = first.status === 'read' ? `${first.name}${more} opened the job` : `${first.name}${more}: no answer yet`;
+  const what = first.status === 'read' ? `${first.name}${more} opened the job` : `${first.name}${more} asked`;
   if (first.respond_by === undefined) return what;
   const minutes = Math.floor((Date.parse(first.respond_by) - now) / 60_000);
   return `${what} · ${minutes > 0 ? `${minutes} min left` : 'under 1 min left'}`;
