@@ -539,6 +539,8 @@ def verify(path, trust, notes=()):
     _, head, _ = next(lines, (0, {}, True))
     if head.get("format") != "muster-evidence/1":
         raise Wrong("this is no evidence file of format 1")
+    # A part of the organization's events has a proof for each; otherwise they make up the whole tree.
+    part = "incident" if head["incident"] is not None else "call-out" if head.get("callout") is not None else None
     name, public = key_in(head["key"])
     keys = keys_before(head, public)
     if trust.key is not None and trust.key.strip() != head["key"]:
@@ -551,10 +553,10 @@ def verify(path, trust, notes=()):
     taken = [(Checkpoint(one["note"], name, keys), one) for one in head.get("anchors", [])]
     for one, given in taken:
         path_to_it = [bytes_in(step, 32) for step in given.get("consistency", [])]
-        if head["incident"] is not None and not is_consistent(one, checkpoint, path_to_it):
+        if part is not None and not is_consistent(one, checkpoint, path_to_it):
             raise Wrong("the checkpoint does not continue one that was taken outside")
     stamps = [(one, given["note"], bytes_in(given["token"])) for one, given in taken if given["token"] is not None]
-    same = [one for one in known if head["incident"] is None or (one.size, one.root) == (checkpoint.size, checkpoint.root)]
+    same = [one for one in known if part is None or (one.size, one.root) == (checkpoint.size, checkpoint.root)]
     anchors = anchors_of([one for one, _ in taken] + [checkpoint] + same, stamps, trust.witnesses, trust.authority)
     findings, tree, last, ended = Findings(head), Tree(), -1, None
     findings.changes = 0 if trust.key is None else keys.index(key_in(trust.key)[1])
@@ -575,7 +577,7 @@ def verify(path, trust, notes=()):
                 if last < one.checkpoint.size:
                     one.covered += 1
                     one.later += event["recordedAt"][:19] > one.limit
-            if head["incident"] is None:
+            if part is None:
                 if last != tree.size:
                     raise Wrong("event %d of the tree is missing" % tree.size)
                 tree.add(leaf)
@@ -595,7 +597,7 @@ def verify(path, trust, notes=()):
         raise Wrong("the file is cut short: its last line is missing")
     if ended != findings.events:
         raise Wrong("the last line counts %s events, and there are %d" % (ended, findings.events))
-    if head["incident"] is None:
+    if part is None:
         if tree.size != checkpoint.size or tree.root() != checkpoint.root:
             raise Wrong("the events are not those of the checkpoint: it was signed over %d, and %d are here" % (checkpoint.size, tree.size))
         if kept:
@@ -632,13 +634,14 @@ def report(findings, checkpoint, known, anchors, is_own_key):
     head = findings.head
     lines = ["Every event of this file holds."]
     lines.append("%d events, recorded from %s to %s." % (findings.events, findings.first, findings.last))
-    if head["incident"] is None:
+    part = "incident" if head["incident"] is not None else "call-out" if head.get("callout") is not None else None
+    if part is None:
         lines.append("They are all events of the organization %s up to the checkpoint: none is missing." % head["organization"])
     else:
-        lines.append("They are of the incident %s. That no other event is about it, this file cannot say." % head["incident"])
+        lines.append("They are of the %s %s. That no other event is about it, this file cannot say." % (part, head["incident"] or head["callout"]))
     lines.append("Signed over %d events by the log %s, %s by its own clock." % (checkpoint.size, checkpoint.origin, checkpoint.time()))
     for one in known:
-        if head["incident"] is None:
+        if part is None:
             lines.append("It continues the checkpoint of %d events that you kept (%s)." % (one.size, one.time()))
         elif one.size == checkpoint.size:
             lines.append("Its checkpoint is the one that you kept.")

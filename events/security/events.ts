@@ -15,7 +15,7 @@ const exportKinds = [
     'incidents-csv',
     'incidents-jsonl',
   ] as const),
-  ...(['report-pdf', 'report-redacted-pdf'] as const),
+  ...(['report-pdf', 'report-redacted-pdf', 'packet'] as const),
 ] as const;
 
 const copied = { note: id, began: time, archive: orNull(text), events: orNull(whole), files: orNull(whole) };

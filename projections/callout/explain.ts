@@ -24,7 +24,7 @@ const listWords: Readonly<Record<ListRule, string>> = {
   seniority: 'The longest seniority first',
   rotation: 'In rotation, after the last turn',
 };
-const methodWords: Readonly<Record<string, string>> = {
+export const methodWords: Readonly<Record<string, string>> = {
   'one-by-one': 'One after the other',
   'open-places': 'As many phones as places are open',
   everyone: 'Everyone at once',

@@ -49,7 +49,8 @@ module.exports = {
       'contracts/api/.*|services/api/(http|operations)/.*|services/api/bodies.test|services/outbound/mail/smtp',
       'class-(validator|transformer)/',
     ),
-    resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },
+    // Files of the repository as text: the build resolves them.
+    resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification|[.](md|py)[?]raw$' } },
   }).map(([name, rule]) => ({ name, severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -5,6 +5,7 @@ import { afterAction, type FindingRule, findingRules, type ReportSubject, redact
 import { limits } from '#contracts/core/limits';
 
 export const reportType = 'application/pdf';
+export const packetType = 'application/zip';
 
 /** The most places that a person chooses. */
 const mostChosen = 1_000;
@@ -14,6 +15,15 @@ export class SubjectQuery implements ReportSubject {
   @Optional() @Id() callout?: string;
   @Optional() @Moment() after?: string;
   @Optional() @Moment() until?: string;
+}
+
+/** One of both. `for` is of a call-out: other people are shown by their number in its order. */
+export class PacketQuery {
+  @Optional() @Id() callout?: string;
+  @Optional() @Id() for?: string;
+  @Optional() @Id() incident?: string;
+  /** Of an incident: the report without the names, numbers and addresses that the rules find. */
+  @Optional() @OneOf(['yes', 'no'] as const) redacted?: 'yes' | 'no';
 }
 
 /** Every word that this rule finds is redacted. */
@@ -46,6 +56,14 @@ export const reportOperations = operations({
     summary: 'An after-action report as a PDF file, each line with the number of its event',
     answers: { 200: media(reportType) },
     query: SubjectQuery,
+  },
+
+  'GET /api/audit/report/packet/': {
+    permission: 'audit.view',
+    summary:
+      'A ZIP file for a dispute: a readable report, the events of a call-out or an incident with their proofs, and all that verifies them',
+    answers: { 200: media(packetType) },
+    query: PacketQuery,
   },
 
   'GET /api/audit/report/lines/': {

@@ -37,6 +37,16 @@ export const Evidence = ({ incident }: Props) => {
         <a href={addressOf('GET /api/evidence/export/', { query: { incident } })} download>
           {incident ? 'Save evidence of this incident' : 'Save evidence of all events'}
         </a>
+        {incident && (
+          <>
+            <a href={addressOf('GET /api/audit/report/packet/', { query: { incident } })} download>
+              Save packet of this incident
+            </a>
+            <a href={addressOf('GET /api/audit/report/packet/', { query: { incident, redacted: 'yes' } })} download>
+              Save redacted packet
+            </a>
+          </>
+        )}
       </Buttons>
       {anchors.length > 0 && (
         <Facts of={anchors.map((one) => [anchorTitle(one), anchorStateWords(one, (at) => exactTime(at, timezone))])} />

@@ -2,6 +2,7 @@ import { IconUser, IconUserCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
 import { acceptedWords, isActive, stateWords } from '#contracts/core/calloutStates';
+import { addressOf } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useSeconds } from '../../time/seconds.ts';
 import { Time } from '../../time/Time.tsx';
@@ -10,6 +11,7 @@ import { LateMark } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { Controls } from './Controls.tsx';
 import { beyondWords, nameOf, span, titleOf } from './calloutWords.ts';
+import { PacketLink } from './PacketLink.tsx';
 import { Person } from './Person.tsx';
 
 const StopCallout = later(() => import('./Reasons.tsx').then((file) => file.StopCallout), NoDialog);
@@ -31,7 +33,13 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
   const may = useMay<
     'POST /api/callout/:uuid/stop/' | 'POST /api/callout/:uuid/target/' | 'POST /api/callout/:uuid/correct/'
   >('callout.manage');
+  const mayProve = useMay<'GET /api/audit/report/packet/'>('audit.view');
   const active = isActive(callout);
+  /** Absent while the record grows: a packet of half a call-out would answer nothing. */
+  const packetFor = (user?: string) =>
+    mayProve && !active
+      ? addressOf('GET /api/audit/report/packet/', { query: { callout: callout.uuid, for: user } })
+      : undefined;
   const now = useSeconds(active);
   const { uuid, name, people, left_out, beyond } = callout;
   const done = { callout, onDone: onChanged, onClose: () => setOpen(null) };
@@ -44,6 +52,13 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
         <Progress callout={callout} now={now} />
         {callout.reason && <p>{callout.reason}</p>}
         <LateMark uuid={uuid} />
+        {packetFor() && (
+          <p>
+            <a href={packetFor()} download>
+              Save packet for a dispute
+            </a>
+          </p>
+        )}
         {may && active && <Controls callout={callout} onChanged={onChanged} onStop={() => setOpen({ kind: 'stop' })} />}
       </header>
       <ol className={styles.people} aria-label="People in call order">
@@ -52,6 +67,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
             key={person.user.uuid}
             person={person}
             now={now}
+            packet={packetFor(person.user.uuid)}
             onRelease={
               may && canRelease(person) ? () => setOpen({ kind: 'release', user: person.user.uuid }) : undefined
             }
@@ -60,7 +76,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
         ))}
       </ol>
       {beyond > 0 && <p className="quiet">{beyondWords(beyond)}</p>}
-      {left_out.length > 0 && <LeftOut people={left_out} />}
+      {left_out.length > 0 && <LeftOut people={left_out} packetFor={packetFor} />}
       {open?.kind === 'stop' && <StopCallout {...done} />}
       {open?.kind === 'release' && asked && <ReleaseMember person={asked} {...done} />}
       {open?.kind === 'correct' && asked && <CorrectAnswer person={asked} {...done} />}
@@ -94,7 +110,12 @@ const Progress = ({ callout, now }: { readonly callout: Callout; readonly now: n
   );
 };
 
-const LeftOut = ({ people }: { readonly people: Callout['left_out'] }) => (
+interface LeftOutProps {
+  readonly people: Callout['left_out'];
+  readonly packetFor: (user: string) => string | undefined;
+}
+
+const LeftOut = ({ people, packetFor }: LeftOutProps) => (
   <details className={styles.leftOut}>
     <summary>
       {people.length} {people.length === 1 ? 'person is' : 'people are'} left out
@@ -102,7 +123,8 @@ const LeftOut = ({ people }: { readonly people: Callout['left_out'] }) => (
     <ul>
       {people.map(({ user, why }) => (
         <li key={user.uuid}>
-          <strong>{nameOf(user)}</strong> <span className="quiet">{why}</span>
+          <strong>{nameOf(user)}</strong> <span className="quiet">{why}</span>{' '}
+          <PacketLink user={user} to={packetFor(user.uuid)} />
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import { Facts } from '../../ui/page/Facts.tsx';
 import { LateWords } from '../dispatch/kind/LateMark.tsx';
 import styles from './Callout.module.css';
 import { nameOf, personWords, sinceOf, span } from './calloutWords.ts';
+import { PacketLink } from './PacketLink.tsx';
 import { PersonMark } from './PersonMark.tsx';
 
 interface Props {
@@ -16,12 +17,14 @@ interface Props {
   /** The present time in ms; changes each second while the call-out is under way. */
   readonly now: number;
   /** Absent for a viewer who may not, and while it would mean nothing. */
+  /** The address of the packet that answers this person's question; absent for a viewer who may not. */
+  readonly packet?: string | undefined;
   readonly onRelease?: (() => void) | undefined;
   readonly onCorrect?: (() => void) | undefined;
 }
 
 /** One person of a call-out: the place in the order, the state in words, and the reason on request. */
-export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
+export const Person = ({ person, now, packet, onRelease, onCorrect }: Props) => {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { user, rank, list, state, calls } = person;
@@ -62,6 +65,7 @@ export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
       </div>
       <div id={id} className={styles.why} hidden={!open}>
         {open && <Why person={person} />}
+        {open && <PacketLink user={user} to={packet} />}
         {open && onCorrect && (
           <Button small className={styles.correct} onClick={onCorrect}>
             Correct the answer<span className="visually-hidden"> of {name}</span>

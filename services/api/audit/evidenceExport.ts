@@ -17,6 +17,8 @@ export interface Exported {
   readonly entity: string;
   /** Null: all events of the organization. */
   readonly incident: string | null;
+  /** The call-out whose events the file has, in place of an incident; null or absent otherwise. */
+  readonly callout?: string | null;
   /** The events of the file, in the order of the log. */
   readonly events: AsyncIterable<Linked>;
 }
@@ -36,24 +38,27 @@ export async function* evidenceLines({
   checkpoint,
   entity,
   incident,
+  callout = null,
   events: all,
 }: Exported): AsyncGenerator<Buffer> {
+  const isPart = incident !== null || callout !== null;
   const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
   yield line({
     format: 'muster-evidence/1',
     organization: entity,
     incident,
+    callout,
     origin: checkpoint.origin,
     key: evidence.keyOf(checkpoint),
     rotations: evidence.rotations(),
     checkpoint: checkpoint.note,
-    anchors: anchorsOf(evidence, { tree: entity, incident, size: checkpoint.size }),
+    anchors: anchorsOf(evidence, { tree: entity, isPart, size: checkpoint.size }),
   });
   let events = 0;
   for await (const linked of all) {
-    const found = incident === null ? null : evidence.proofOf(entity, linked.event);
+    const found = isPart ? evidence.proofOf(entity, linked.event) : null;
     // Recorded after the checkpoint.
-    if (found === 'waiting' || (incident === null && events >= checkpoint.size)) continue;
+    if (found === 'waiting' || (!isPart && events >= checkpoint.size)) continue;
     const proof = typeof found === 'object' ? found : null;
     yield line({
       index: proof?.index ?? events,
@@ -72,13 +77,13 @@ export async function* evidenceLines({
  */
 function anchorsOf(
   { anchors, trees }: Evidence,
-  { tree, incident, size }: { readonly tree: string; readonly incident: string | null; readonly size: number },
+  { tree, isPart, size }: { readonly tree: string; readonly isPart: boolean; readonly size: number },
 ) {
   return anchors.all(tree).flatMap(({ anchor, kind, note, token, ...at }) => {
     if ((kind !== 'witness' && kind !== 'timestamp') || at.size > size) return [];
-    const path = incident === null ? [] : consistencyOf(trees.node(tree), at.size, size);
+    const path = isPart ? consistencyOf(trees.node(tree), at.size, size) : [];
     const consistency = path.map((hash) => hash.toString('base64'));
-    return [{ name: anchor, kind, note, token, ...(incident === null ? {} : { consistency }) }];
+    return [{ name: anchor, kind, note, token, ...(isPart ? { consistency } : {}) }];
   });
 }
 
@@ -113,8 +118,30 @@ export async function* ofIncident(
   entity: string,
   incident: string,
 ): AsyncGenerator<Linked> {
-  const search = { incident, clock: 'known' } as const;
-  const rows = [...pagesOf(app, preparedSearch(app, entity, { ...search, limit: 1 }), search)].flat();
+  yield* linkedOf(app, rowsOf(app, entity, { incident }));
+}
+
+/** The events of these streams. */
+export async function* ofStreams(
+  app: Pick<App, 'store' | 'views'>,
+  entity: string,
+  streams: readonly string[],
+): AsyncGenerator<Linked> {
+  yield* linkedOf(
+    app,
+    streams.flatMap((stream) => rowsOf(app, entity, { stream })),
+  );
+}
+
+function rowsOf(app: Pick<App, 'store' | 'views'>, entity: string, about: { incident: string } | { stream: string }) {
+  const search = { ...about, clock: 'known' } as const;
+  return [...pagesOf(app, preparedSearch(app, entity, { ...search, limit: 1 }), search)].flat();
+}
+
+async function* linkedOf(
+  app: Pick<App, 'store'>,
+  rows: readonly { readonly stream: string; readonly revision: number; readonly recorded_time: string }[],
+): AsyncGenerator<Linked> {
   const found: Linked[] = [];
   const streams = new Map<string, Map<number, string>>();
   for (const { stream, revision, recorded_time: time } of rows)

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { reportOperations, reportType } from '#contracts/api/reports/reports';
-import type { AfterAction, ReportSubject } from '#contracts/audit/report';
+import { type PacketQuery, packetType, reportOperations, reportType } from '#contracts/api/reports/reports';
+import { type AfterAction, findingRules, type ReportSubject } from '#contracts/audit/report';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { answering, type Signed } from '#services/api/http/route';
 import { localTime } from '#services/forms/report';
 import { afterActionOf } from './afterAction.ts';
 import { recordCopy, recordedCopy } from './copies.ts';
+import { calloutPacket, incidentPacket } from './packet.ts';
 import { isPlain, redacted, removedFrom } from './redaction/redactedCopy.ts';
 import { foundIn, type KnownWords, knownWords, type Removed, stayingIn } from './redaction/redaction.ts';
 import type { Line, Report } from './report.ts';
@@ -26,6 +27,24 @@ export const reportRoutes = answering(reportOperations, {
     const bytes = await reportPdf({ title, organisation, made: request.now, lines, points });
     request.app.parts.trail?.exported(request, { what: 'report-pdf', of: subjectOf(request, report) });
     return { bytes: fileOf(bytes, request.now, 'Report') };
+  },
+
+  'GET /api/audit/report/packet/': async (request) => {
+    const { query, now } = request;
+    const { callout, incident } = query;
+    if ((callout === undefined) === (incident === undefined)) throw new Refused('report.subject');
+    const bytes =
+      incident === undefined
+        ? await calloutPacket(request, { callout: callout ?? '', of: query.for ?? null })
+        : await incidentPacket(request, { incident, report: await incidentReport(request, query) });
+    request.app.parts.trail?.exported(request, { what: 'packet', of: callout ?? incident ?? '' });
+    return {
+      bytes: {
+        ...fileOf(bytes, now, 'Packet'),
+        type: packetType,
+        name: `Packet ${localTime(now, 'UTC').slice(0, 10)}.zip`,
+      },
+    };
   },
 
   'GET /api/audit/report/lines/': async (request) => {
@@ -60,6 +79,16 @@ export const reportRoutes = answering(reportOperations, {
   },
 });
 
+/** The report of an incident for a packet: whole, or without every word that a rule finds. */
+async function incidentReport(request: Asking, { incident, redacted: isRedacted }: PacketQuery): Promise<Buffer> {
+  const report = await reportOf(request, { incident });
+  const { title, organisation, lines, points } = report;
+  if (isRedacted !== 'yes') return reportPdf({ title, organisation, made: request.now, lines, points });
+  const rules = findingRules.map((rule) => ({ rule, reason: 'Left out of this packet' }));
+  const removed = removedFrom(lasting(report), knownTo(request, report), { rules, chosen: [] });
+  return await copyBytes(report, { removed, made: request.now });
+}
+
 /** The most words that a person is shown to judge. */
 const mostStaying = 300;
 
@@ -80,8 +109,8 @@ interface Copied {
   readonly made: string;
 }
 
-async function copyOf(report: Report, { removed, made }: Copied) {
-  const bytes = await reportPdf({
+const copyBytes = (report: Report, { removed, made }: Copied): Promise<Buffer> =>
+  reportPdf({
     title: 'After-action report, redacted copy',
     organisation: report.organisation,
     made,
@@ -89,8 +118,9 @@ async function copyOf(report: Report, { removed, made }: Copied) {
     // A point on a map is an address.
     points: null,
   });
-  return fileOf(bytes, made, 'Redacted report');
-}
+
+const copyOf = async (report: Report, copied: Copied) =>
+  fileOf(await copyBytes(report, copied), copied.made, 'Redacted report');
 
 type Asking = Pick<Signed<object, object>, 'app' | 'who' | 'now'>;
 

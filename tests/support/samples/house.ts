@@ -125,6 +125,10 @@ export const houseSamples: Lines = {
     names: ['incident'],
     request: ({ incident }) => ({ path: `/api/audit/report/?incident=${incident}`, status: 200 }),
   },
+  'GET /api/audit/report/packet/': {
+    names: ['callout'],
+    request: ({ callout }) => ({ path: `/api/audit/report/packet/?callout=${callout}`, status: 200 }),
+  },
   'GET /api/audit/report/lines/': {
     names: ['callout'],
     request: ({ callout }) => ({ path: `/api/audit/report/lines/?callout=${callout}`, status: 200 }),
