@@ -68,6 +68,8 @@ const matrix = `
   transfer.configure   .     .       .           yes      yes            .        .        yes
   transfer.consent     .     .       .           .        yes            .        .        yes
   incident.classify    .     .       yes         yes      yes            .        .        yes
+  alarm.raise          .     .       .           yes      yes            .        .        yes
+  open311.use          .     .       .           yes      yes            .        .        yes
   alarm.filter         .     .       .           yes      yes            .        .        yes
   callProfile.erase    .     .       .           yes      yes            .        .        yes
   beat.remove          .     .       .           yes      yes            .        .        yes

@@ -24,7 +24,7 @@ describe('the scopes of a token', () => {
   });
 
   it('of the usual programs are far from the rights of a manager', () => {
-    expect(starterScopes.map(({ scopes: given }) => given.length)).toEqual([4, 4, 3, 2]);
+    expect(starterScopes.map(({ scopes: given }) => given.length)).toEqual([5, 4, 1, 2]);
     const closes = starterScopes.filter(({ scopes: given }) => scopesAllow(given, 'incident.manage'));
     expect(closes.map(({ name }) => name)).toEqual(['SCADA gateway']);
   });

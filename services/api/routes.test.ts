@@ -10,6 +10,8 @@ const ended = [
   '/api/incident/:incident_uuid/priority/',
   '/wichita_pump_stations/filter/:uuid/',
   '/designated-user/:uuid/',
+  // Its list shows it without its address.
+  '/api/webhooks/:uuid/',
   '/api/jcw/bupp/questionnaire/:uuid/',
   '/api/jcw/after-hours/leader/:uuid/',
   '/api/loveland/after-hours/leader/:uuid/',

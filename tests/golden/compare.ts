@@ -169,6 +169,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/(reach_miles|trees): was absent,/,
   // An organization names its time zone with its roles.
   /^\/answer\/0\/timezone: was absent,/,
+  // The rules of alarms of control systems, and of notifications as alerts.
+  /\/(alarm_cleared|alarm_storm|cap_status|cap_expires): was absent,/,
   // The calls of a range say when the latest call was, in any range.
   /\/latest_call: was absent,/,
 ];

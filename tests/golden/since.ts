@@ -35,7 +35,7 @@ function withSkipped({ key, states }: Readonly<Record<string, unknown>>): readon
 }
 
 const newerRights =
-  /^(analytics\.|audit\.|callout\.|transfer\.consent$|incident\.(classify|link)$|map\.view$|user\.write$|staff\.createEntity$|replay\.|notification\.send$|userList\.|digest\.|event\.|directory\.)/;
+  /^(alarm\.raise$|open311\.|analytics\.|audit\.|callout\.|transfer\.consent$|incident\.(classify|link)$|map\.view$|user\.write$|staff\.createEntity$|replay\.|notification\.send$|userList\.|digest\.|event\.|directory\.)/;
 
 /**
  * The answer without what follows another rule today; for both answers. Active incidents were listed newest first; now
@@ -46,7 +46,7 @@ export function comparable(answer: unknown, path: string): unknown {
     // The people on duty came from several rules. Now one rule names them (`projections/onCall/duty/onDuty.ts`).
     if (/\/designated-user\/$|\/designated_users$/.test(path)) return 'the people on duty';
     // The rights to read the security log, to consent to transfers, to call people out, to classify, to link, to
-    // administer people, to create organizations, to notify customers, to study figures, to replay, and to choose who is told are newer.
+    // raise alarms, to report through Open311, to administer people, to create organizations, to notify customers, to study figures, to replay, and to choose who is told are newer.
     if (path.endsWith('/permissions')) return answer.filter((one) => !newerRights.test(String(one)));
     if (path.endsWith('/phone-number-list/')) return answer.filter((one) => !isOnDuty(one)).map(withFirstDuty);
     if (!isActiveList(path)) return answer.map((one) => comparable(one, path));

@@ -91,7 +91,14 @@ export function responsesOf(line: Route, documents: Documents): object {
 
 function contentOf(schema: JsonSchema | Media, documents: Documents): object {
   if (!('media' in schema)) return json(documents.take(schema), exampleOf(schema));
-  const types = schema.media.map((type) => [type, { schema: { type: 'string' }, example: 'The bytes of the file' }]);
+  const types = schema.media.map((type) => [
+    type,
+    // Text of an own form, which may be JSON.
+    {
+      schema: { type: type === 'application/json' ? ['array', 'object', 'string'] : 'string' },
+      example: 'The bytes of the file',
+    },
+  ]);
   return types.length === 0 ? {} : { content: Object.fromEntries(types) };
 }
 
