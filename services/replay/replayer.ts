@@ -204,7 +204,6 @@ export async function replayerOf(
     const reads = events.map(({ read }) => read);
     const counts = reads.map((_, n) => begin + n + 1);
     const advanced = await advance(tail, reads, { counts });
-    let earliest = Number.POSITIVE_INFINITY;
     for (const { read, count } of events) {
       const { event } = read;
       if (event.metadata.entity === entity) positions.note(timeline.length(), read);
@@ -212,7 +211,7 @@ export async function replayerOf(
       // Damaged metadata says nothing of the time.
       const time = Date.parse(event.metadata.occurredAt);
       const occurred = Number.isNaN(time) ? recorded : time;
-      earliest = Math.min(earliest, occurred);
+      second.added(timeline.length(), occurred);
       timeline.add({
         position: event.position,
         read: count,
@@ -223,7 +222,6 @@ export async function replayerOf(
       if (event.type === 'PersonalDataErased') erasures.push({ count: timeline.length(), read });
     }
     tail = rested(advanced, timeline.length());
-    second.forget(earliest);
   };
 
   const catchUp = async (): Promise<void> => {

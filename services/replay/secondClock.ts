@@ -62,8 +62,8 @@ export interface FoldTo {
 /** The past as it happened and is known today: states in the order of time, from which an instant is folded on. */
 export interface SecondClock {
   at(instant: number): Promise<Happened>;
-  /** Events that happened from this time on were added: states of then lack them. */
-  forget(from: number): void;
+  /** The event with this number was added: states from the time on at which it happened lack it. */
+  added(number: number, time: number): void;
   /** Makes the states of the times before which many events came late, until `isOver`. */
   build(isOver: () => boolean): Promise<void>;
   weight(): number;
@@ -84,8 +84,10 @@ export function secondClockOf(folding: Folding): SecondClock {
   const { timeline, shelf, limits, stateAt, readThese } = folding;
   const states = statesOf(limits.kept, shelf);
   let whole: State = emptyState;
-  /** The states up to here are made. */
-  let made = forgetUnknown(timeline, shelf);
+  /** The states up to this time are made, and those of the shelf have the events before this number. */
+  const taken = takenFrom(shelf, timeline);
+  const { covered } = taken;
+  let { made } = taken;
 
   const nearest = (at: number): Happened | null => {
     const found = states.before(at);
@@ -120,12 +122,17 @@ export function secondClockOf(folding: Folding): SecondClock {
   };
   return {
     at: atInstant,
-    forget: (from) => {
-      made = Math.min(made, from - 1);
-      if (whole.count >= from) whole = emptyState;
-      for (const at of [...going.keys()]) if (at >= from) going.delete(at);
-      states.forget(from);
-      shelf.forget(from);
+    added: (number, time) => {
+      // The end of the log that is read again after a restart is in the states already.
+      if (number < covered) return;
+      // The first reading adds every event of the log, and there is nothing to drop.
+      if (time <= made) {
+        shelf.forget(time);
+        made = time - 1;
+      }
+      if (whole.count >= time) whole = emptyState;
+      for (const at of going.keys()) if (at >= time) going.delete(at);
+      states.forget(time);
     },
     build: async (isOver) => {
       for (;;) {
@@ -271,14 +278,10 @@ function unpacked(stored: State, timeline: Timeline): Happened {
   };
 }
 
-/** Events that were read after the states had been put may have happened before them. Returns the time of the last state. */
-function forgetUnknown(timeline: Timeline, shelf: Shelf): number {
+/** A log that is read anew leaves nothing; otherwise the shelf has the states of the same log, up to a number of its events. */
+function takenFrom(shelf: Shelf, timeline: Timeline): { readonly made: number; readonly covered: number } {
+  if (timeline.length() === 0) shelf.clear();
   const lots = [...shelf.lots()].map(({ count, rest }) => ({ count, length: (rest as { length: number }).length }));
-  const length = Math.max(0, ...lots.map((one) => one.length));
-  let earliest = Number.POSITIVE_INFINITY;
-  for (let n = length; n < timeline.length(); n += 1) earliest = Math.min(earliest, timeline.occurred(n));
-  // The file of another log, or of a longer one.
-  if (length > timeline.length()) earliest = 0;
-  shelf.forget(earliest);
-  return Math.max(0, ...lots.map(({ count }) => count).filter((count) => count < earliest));
+  const most = (of: 'count' | 'length') => Math.max(0, ...lots.map((one) => one[of]));
+  return { made: most('count'), covered: most('length') };
 }
