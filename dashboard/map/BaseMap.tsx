@@ -7,6 +7,7 @@ import type { LatLng } from '#contracts/core/geo';
 import { currentViewer, useConfig } from '../data/viewer.ts';
 import { centralUs } from './centralUs.ts';
 import { DrawnGround } from './DrawnGround.tsx';
+import { FollowPaper } from './FollowPaper.tsx';
 import { NetworkLayers } from './network/NetworkLayers.tsx';
 import { Tiles } from './Tiles.tsx';
 import { RegionTiles } from './vector/RegionTiles.tsx';
@@ -85,6 +86,7 @@ export const BaseMap = ({
         </Pane>
         <NoFlag />
         <FollowSize />
+        <FollowPaper />
         <ScaleControl position="bottomleft" metric={false} />
         {currentViewer() && <NetworkLayers switches={layerSwitches} />}
         {children}

@@ -18,6 +18,7 @@ import {
   isAskable,
   isFew,
   lastDays,
+  leftOutWords,
   longestDays,
   monthWords,
   named,
@@ -131,6 +132,7 @@ const Calls = ({ calls, search, days }: { readonly calls: CallStatistics } & Pic
         <p className={styles.few}>Few calls (n = {calls.total}): percentages of so few mean little.</p>
       )}
       <Legend />
+      <p className="quiet">{leftOutWords('calls')}</p>
       <div className={styles.charts}>
         <Bars
           title="Calls by day"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FigureName, figures } from '#contracts/analytics/figures';
 import styles from './Analytics.module.css';
+import { leftOutWords } from './analyticsWords.ts';
 
 interface Props {
   readonly names: readonly FigureName[];
@@ -16,8 +17,7 @@ export const Clocks = ({ names, children }: Props) => (
         <div key={name}>
           <dt>{figures[name].words}</dt>
           <dd>
-            {figures[name].means} Left out: {figures[name].leavesOut.charAt(0).toLowerCase()}
-            {figures[name].leavesOut.slice(1)}
+            {figures[name].means} {leftOutWords(name)}
           </dd>
         </div>
       ))}

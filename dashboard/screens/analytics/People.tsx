@@ -4,7 +4,7 @@ import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { type Days, isFew, named, saidWords, secondsWords, share } from './analyticsWords.ts';
+import { type Days, isFew, leftOutWords, named, saidWords, secondsWords, share } from './analyticsWords.ts';
 import type { ChartTable } from './chart/chartFiles.ts';
 import { TableFiles } from './chart/TableFiles.tsx';
 
@@ -44,6 +44,9 @@ export const People = ({ users, search, days }: Props) => (
       <TableFiles title="People" days={`${days.from} to ${days.to}`} table={tableOf(users)} />
     </Buttons>
     <p className="quiet">Time to answer: from the request for the call to the moment the phone was picked up.</p>
+    <p className="quiet">
+      {leftOutWords('calls')} Time to answer: {leftOutWords('time_to_answer').toLowerCase()}
+    </p>
     <Table
       label="People"
       columns={[

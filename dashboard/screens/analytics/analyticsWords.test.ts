@@ -8,6 +8,7 @@ import {
   isAskable,
   isFew,
   lastDays,
+  leftOutWords,
   longestDays,
   minutesWords,
   named,
@@ -64,3 +65,9 @@ it('a share of nothing is none, and few calls are said to be few', () => {
 
 it('a person without a name has the number in files, and nobody has nothing', () =>
   expect([named('Ada Lee', 'u1'), named('', 'u1'), named('', null)]).toEqual(['Ada Lee', 'u1', '']));
+
+it('the cases that a figure leaves out follow as a sentence', () => {
+  expect(leftOutWords('calls')).toBe(
+    'Left out: calls under way, and calls of incidents that are deleted, erased or held.',
+  );
+});

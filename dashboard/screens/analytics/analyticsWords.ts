@@ -1,4 +1,4 @@
-import { answerFigures, figures } from '#contracts/analytics/figures';
+import { answerFigures, type FigureName, figures } from '#contracts/analytics/figures';
 import { limits } from '#contracts/core/limits';
 import { dayCount, daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
@@ -96,3 +96,9 @@ export const stepWords = performanceFigures.map((name) => ({ name: figures[name]
 /** Seconds as minutes (S0 §9). */
 export const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
 export const minutesWords = (seconds: number | null): string => (seconds === null ? '–' : String(minutes(seconds)));
+
+/** "Left out: calls under way, and calls of incidents that are deleted, erased or held." */
+export function leftOutWords(name: FigureName): string {
+  const { leavesOut } = figures[name];
+  return `Left out: ${leavesOut.charAt(0).toLowerCase()}${leavesOut.slice(1)}`;
+}

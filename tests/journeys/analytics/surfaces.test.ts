@@ -129,6 +129,9 @@ async function countsBySurface(): Promise<Readonly<Record<string, Counts>>> {
     packet: rename(packet.calls),
     statistics: rename(statistics),
     'chart by hour': sum(statistics.by_hour),
+    // No chart begins later than its calls, or ends before them.
+    'chart by day': sum(statistics.by_day),
+    'chart by month': sum(statistics.by_month),
     people: sum((await analytics(`responsiveness?${range()}`)).users),
     lists: {
       calls: await list(''),
