@@ -81,7 +81,7 @@ const keyOf = ({ model, key }: Touched): string => `${model.name} ${key}`;
  * own beginning.
  */
 export function secondClockOf(folding: Folding): SecondClock {
-  const { timeline, shelf, limits, stateAt, readThese } = folding;
+  const { timeline, shelf, limits, stateAt } = folding;
   const states = statesOf(limits.kept, shelf);
   let whole: State = emptyState;
   /** The states up to this time are made, and those of the shelf have the events before this number. */
@@ -140,7 +140,8 @@ export function secondClockOf(folding: Folding): SecondClock {
         const at = timeline.lateAfter(made, each);
         if (at === null || isOver()) return;
         made = at;
-        if (timeline.lateCount(at) <= each) continue;
+        // So few are folded as fast as the events between two states of the other clock.
+        if (timeline.lateCount(at) <= limits.interval) continue;
         const state = packed(await atInstant(at));
         if (isOver()) return;
         if (made !== at) continue;
@@ -242,7 +243,8 @@ const [latelyOf, numbersOf] = ['lately ', 'last'];
 const gone = { isGone: true };
 function packed({ at, state, lately, last }: Happened): State {
   const isThere = (name: string): boolean => {
-    const [model = '', key = ''] = [name.slice(0, name.indexOf(' ')), name.slice(name.indexOf(' ') + 1)];
+    const at = name.indexOf(' ');
+    const [model, key] = [name.slice(0, at), name.slice(at + 1)];
     return state.documents.get(model)?.has(key) === true || lately.get(model)?.has(key) === true;
   };
   return {
