@@ -40,6 +40,7 @@ describe('the words that name or locate a person', () => {
       JobTextRequested: 'to',
       NotificationTextRequested: 'to',
       EventTextRequested: 'to',
+      ShiftTextRequested: 'to',
       AssignmentDeclined: 'reason',
       CrewNumberChosen: 'phoneNumber',
       CrewNoteWritten: 'body',

@@ -68,6 +68,7 @@ import { reserveLists } from './onCall/reserveLists.ts';
 import { schedules } from './onCall/schedules.ts';
 import { shifts } from './onCall/shifts.ts';
 import { timeOff } from './onCall/timeOff.ts';
+import { trades } from './onCall/trades.ts';
 import { userLists } from './onCall/userLists.ts';
 
 /** Every read model. To add one: add a file named after the screen or the query, and a line here. */
@@ -114,6 +115,7 @@ export const projections = [
   beats,
   reserveLists,
   timeOff,
+  trades,
   userLists,
   beatPhones,
   escalations,

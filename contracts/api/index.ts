@@ -87,6 +87,7 @@ import { readinessOperations } from '#contracts/api/onCall/readiness';
 import { reserveListOperations } from '#contracts/api/onCall/reserveLists';
 import { scheduleOperations } from '#contracts/api/onCall/schedules';
 import { timeOffOperations } from '#contracts/api/onCall/timeOff';
+import { tradeOperations } from '#contracts/api/onCall/trades';
 import { userListOperations } from '#contracts/api/onCall/userLists';
 import type { AnswerOf as Answer, BodyOf as Body, IdNames, QueryOf as Query } from '#contracts/api/operation';
 import { addressOperations } from '#contracts/api/operations/addresses';
@@ -196,6 +197,7 @@ export const operations = {
   ...reserveListOperations,
   ...scheduleOperations,
   ...timeOffOperations,
+  ...tradeOperations,
   ...userListOperations,
   ...addressOperations,
   ...callCentreOperations,

@@ -35,6 +35,8 @@ export const dispatchRules = {
    * no other call-out calls them.
    */
   rest_after_work: ['off', '16-8', '16-10', '14-8', '12-8'],
+  /** Two people agree on a shift: the calendar changes at once, or a supervisor approves it first. */
+  shift_trades: ['agreed', 'approved'],
   /** An incident is put on hold while it is called out. */
   hold_callouts: ['pause', 'keep'],
   /** An incident is put on hold while crews are on the way. */
@@ -80,6 +82,7 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   welfare_check: own.welfare_check ?? dispatchRules.welfare_check[0],
   welfare_answer: own.welfare_answer ?? dispatchRules.welfare_answer[0],
   rest_after_work: own.rest_after_work ?? dispatchRules.rest_after_work[0],
+  shift_trades: own.shift_trades ?? dispatchRules.shift_trades[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
   moved_crews: own.moved_crews ?? dispatchRules.moved_crews[0],

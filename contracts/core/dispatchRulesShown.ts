@@ -13,6 +13,7 @@ export const dispatchRulesShown = document('DispatchRules', {
   welfare_check: oneOf(dispatchRules.welfare_check),
   welfare_answer: oneOf(dispatchRules.welfare_answer),
   rest_after_work: oneOf(dispatchRules.rest_after_work),
+  shift_trades: oneOf(dispatchRules.shift_trades),
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
   moved_crews: oneOf(dispatchRules.moved_crews),

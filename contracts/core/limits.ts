@@ -102,6 +102,8 @@ export const limits = {
   readinessDays: 115,
   /** Ours: the days of an import, the characters of its file, how far ahead repeats are read, and those shown. */
   timeOff: { spans: 2_000, characters: 900_000, ahead: minutes(3 * 366 * 24 * 60), shown: 20 },
+  /** Ours: the shifts and requests of one page. */
+  trades: { shown: 100 },
   /** Ours: the most named queries in one request, and the most arguments of a query. */
   mappy: { queries: 20, args: 20 },
   /**

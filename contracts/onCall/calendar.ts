@@ -1,5 +1,6 @@
 import { document, id, listOf, oneOf, orNull, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
 import { beatUser } from './beats.ts';
+import { tradeKinds } from './trades.ts';
 
 /** A person's shift in a designation (S1 §3). Dates are `2026-03-08`, times `22:30`, both in the zone `tzstr`. */
 const scheduledProfile = document('ScheduledProfile', {
@@ -17,6 +18,19 @@ const scheduledProfile = document('ScheduledProfile', {
   /** The instants of these local times. `end` is earlier when the shift was unscheduled during its course. */
   start: time,
   end: time,
+  /** The trade by which the person has it; null for a shift that a supervisor scheduled. */
+  trade: orNull(
+    document('TradeOfShift', {
+      uuid: id,
+      kind: oneOf(tradeKinds),
+      /** The person who asked. */
+      asked_by: text('Rosa Delgado'),
+      asked_time: time,
+      accepted_by: text('Sam Okafor'),
+      /** The supervisor; null where the rule asks for none. */
+      approved_by: orNull(text('Dana Whitfield')),
+    }),
+  ),
 });
 export type ScheduledProfile = Shape<typeof scheduledProfile>;
 

@@ -36,6 +36,9 @@ export const UserMenu = () => {
         <Link to="/my-calls/" onClick={close}>
           My calls
         </Link>
+        <Link to="/my-shifts/" onClick={close}>
+          My shifts
+        </Link>
         <Link to="/account/" onClick={close}>
           Your sessions
         </Link>

@@ -13,6 +13,7 @@ import {
   type NotificationTextRequested,
   type NotificationTextSkipped,
   type PasswordMailRequested,
+  type ShiftTextRequested,
   type WebhookRequested,
   type WebhookSkipped,
 } from './events.ts';
@@ -42,6 +43,10 @@ export type DeliveryCommand =
   | ({ readonly do: 'requestDigestMail' } & DigestMailRequested['data'])
   | ({ readonly do: 'requestEventText'; readonly to: string } & Omit<
       EventTextRequested['data'],
+      'subject' | 'personal'
+    >)
+  | ({ readonly do: 'requestShiftText'; readonly to: string } & Omit<
+      ShiftTextRequested['data'],
       'subject' | 'personal'
     >)
   | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
@@ -75,6 +80,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'DigestMailRequested':
       case 'EventTextRequested':
       case 'WebhookRequested':
+      case 'ShiftTextRequested':
         return { status: 'requested', delivery: id, attempts: 1 };
       case 'DeliveryPutOff':
         return { status: 'waiting', delivery: id, attempts };
@@ -135,6 +141,11 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, to, ...data } = command;
       return [{ type: 'EventTextRequested', data: { ...data, subject: data.user, personal: { to } } }];
     }
+    if (command.do === 'requestShiftText') {
+      if (state.status !== 'none') return [];
+      const { do: _, to, ...data } = command;
+      return [{ type: 'ShiftTextRequested', data: { ...data, subject: data.user, personal: { to } } }];
+    }
     if (command.do === 'requestIntegration') {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
@@ -173,6 +184,7 @@ type Ending = Exclude<
       | 'requestAccountMail'
       | 'requestDigestMail'
       | 'requestEventText'
+      | 'requestShiftText'
       | 'requestIntegration'
       | 'requestWebhook'
       | 'skipWebhook'

@@ -1,3 +1,4 @@
+import { tradeStates } from '#contracts/onCall/trades';
 import { type FactIn, facts, id, oneOf, optional, sealed, text, time, whole } from '#events/core/schema';
 
 /**
@@ -71,6 +72,15 @@ export const deliveryFacts = facts({
     incident: id,
     telling: id,
   },
+  /** A text to a person about shifts. Its words are written from the trade. */
+  ShiftTextRequested: {
+    ...sealed({ to: text }),
+    delivery: id,
+    provider: oneOf(['simulator', 'twilio']),
+    user: id,
+    trade: id,
+    says: oneOf(tradeStates),
+  },
   /** A request to another system about an incident. Its content is written from the incident. */
   IntegrationRequested: { delivery: id, provider: oneOf(['cityworks', 'simulator']), incident: id, integration: id },
   /** A message to a webhook, about the event `event`. Its content is written from the log. */
@@ -98,6 +108,7 @@ export type PasswordMailRequested = FactIn<typeof deliveryFacts, 'PasswordMailRe
 export type AccountMailRequested = FactIn<typeof deliveryFacts, 'AccountMailRequested'>;
 export type DigestMailRequested = FactIn<typeof deliveryFacts, 'DigestMailRequested'>;
 export type EventTextRequested = FactIn<typeof deliveryFacts, 'EventTextRequested'>;
+export type ShiftTextRequested = FactIn<typeof deliveryFacts, 'ShiftTextRequested'>;
 export type IntegrationRequested = FactIn<typeof deliveryFacts, 'IntegrationRequested'>;
 export type WebhookRequested = FactIn<typeof deliveryFacts, 'WebhookRequested'>;
 export type WebhookSkipped = FactIn<typeof deliveryFacts, 'WebhookSkipped'>;

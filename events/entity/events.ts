@@ -68,6 +68,7 @@ export const entityFacts = facts({
     welfare_check: optional(oneOf(dispatchRules.welfare_check)),
     welfare_answer: optional(oneOf(dispatchRules.welfare_answer)),
     rest_after_work: optional(oneOf(dispatchRules.rest_after_work)),
+    shift_trades: optional(oneOf(dispatchRules.shift_trades)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
     moved_crews: optional(oneOf(dispatchRules.moved_crews)),

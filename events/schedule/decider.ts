@@ -3,23 +3,8 @@ import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type ScheduleFact, type ShiftScheduled, scheduleFacts } from './events.ts';
-
-/** A shift that stands, and the number of the fact that scheduled it. */
-interface Standing {
-  readonly from: string;
-  readonly until: string;
-  readonly said: string;
-  readonly nth: number;
-}
-
-export interface ScheduleState {
-  /** Each shift as scheduled; null once unscheduled; once moved, the shift that took its place. */
-  readonly shifts: ReadonlyMap<string, Standing | { readonly movedTo: string } | null>;
-  /** The number of facts. The author of a block names the number that the screen showed. */
-  readonly revision: number;
-}
-
-export type PlannedShift = { readonly phoneNumber: string } & Omit<ShiftScheduled['data'], 'subject' | 'personal'>;
+import { factOf, type KnownTrade, type PlannedShift, type ScheduleState } from './state.ts';
+import { acceptTrade, approveTrade, askTrade, endTrade, type TradeCommand, undoTrade } from './trades.ts';
 
 export type ScheduleCommand =
   | ({
@@ -30,34 +15,43 @@ export type ScheduleCommand =
     } & PlannedShift)
   /** Ends one shift and schedules another for the same person, together. */
   | { readonly do: 'move'; readonly shift: string; readonly to: PlannedShift; readonly now: string }
-  | { readonly do: 'unschedule'; readonly schedule: string; readonly shift: string; readonly now: string };
+  | { readonly do: 'unschedule'; readonly schedule: string; readonly shift: string; readonly now: string }
+  | TradeCommand;
 
 /** A designation is identified by its name in an organization. */
 export const scheduleOf = (entity: string, designation: string): string => idFrom('schedule', entity, designation);
 
-/** One shift for each person and time: scheduling the same one twice is one. */
-export const shiftOf = (
-  schedule: string,
-  { user, from, until }: Pick<ShiftScheduled['data'], 'user' | 'from' | 'until'>,
-) => idFrom('scheduled shift', schedule, user, from, until);
-
 export const schedule: Decider<ScheduleState, ScheduleCommand, ScheduleFact> = {
   category: 'schedule',
   facts: scheduleFacts,
-  initial: { shifts: new Map(), revision: 0 },
+  initial: { shifts: new Map(), trades: new Map(), revision: 0 },
 
-  evolve: ({ shifts, revision }, { type, data }) => {
+  evolve: (state, { type, data }) => {
+    const { shifts, revision } = state;
     const nth = revision + 1;
     switch (type) {
       case 'ShiftScheduled': {
         const { from, until } = data;
-        const standing = { from, until, said: canonical(data), nth };
-        return { shifts: new Map(shifts).set(data.shift, standing), revision: nth };
+        const standing = { from, until, said: canonical(data), nth, plan: planIn(data) };
+        return { ...state, shifts: new Map(shifts).set(data.shift, standing), revision: nth };
       }
       case 'ShiftUnscheduled': {
         const { shift, movedTo } = data;
-        return { shifts: new Map(shifts).set(shift, movedTo ? { movedTo } : null), revision: nth };
+        return { ...state, shifts: new Map(shifts).set(shift, movedTo ? { movedTo } : null), revision: nth };
       }
+      case 'TradeAsked':
+        return traded(state, data.trade, { asked: data, state: 'asked', by: null, before: [], after: [] });
+      case 'TradeAccepted':
+        return traded(state, data.trade, { state: 'accepted', by: data.user });
+      case 'TradeMade': {
+        const before = data.before.flatMap((shift) => {
+          const known = shifts.get(shift);
+          return known && 'plan' in known ? [known.plan] : [];
+        });
+        return traded(state, data.trade, { state: 'made', before, after: data.after });
+      }
+      case 'TradeEnded':
+        return traded(state, data.trade, { state: data.how });
     }
   },
 
@@ -71,9 +65,36 @@ export const schedule: Decider<ScheduleState, ScheduleCommand, ScheduleFact> = {
         const stands = standing(state, command);
         return stands ? [{ type: 'ShiftUnscheduled', data: { schedule: command.schedule, shift: command.shift } }] : [];
       }
+      case 'askTrade':
+        return askTrade(state, command);
+      case 'acceptTrade':
+        return acceptTrade(state, command);
+      case 'approveTrade':
+        return approveTrade(state, command);
+      case 'endTrade':
+        return endTrade(state, command);
+      case 'undoTrade':
+        return undoTrade(state, command);
     }
   },
 };
+
+function planIn(data: ShiftScheduled['data']): PlannedShift {
+  const { subject: _, personal, ...said } = data;
+  return { ...said, phoneNumber: personal?.phoneNumber ?? '' };
+}
+
+function traded(
+  state: ScheduleState,
+  trade: string,
+  change: Partial<KnownTrade> & Pick<KnownTrade, 'state'>,
+): ScheduleState {
+  const known = state.trades.get(trade);
+  const { asked = known?.asked } = change;
+  if (!asked) return state;
+  const after = { by: null, before: [], after: [], ...known, ...change, asked };
+  return { ...state, trades: new Map(state.trades).set(trade, after) };
+}
 
 /** The shift, which is not over; null once unscheduled. */
 function standing({ shifts }: ScheduleState, { shift, now }: { readonly shift: string; readonly now: string }) {
@@ -85,8 +106,6 @@ function standing({ shifts }: ScheduleState, { shift, now }: { readonly shift: s
   if (stands.until <= now) throw new Refused('schedule.over');
   return stands;
 }
-
-const factOf = ({ phoneNumber, ...said }: PlannedShift) => ({ ...said, subject: said.user, personal: { phoneNumber } });
 
 /** The facts of a planned shift; none when it stands already. */
 function planned({ shifts }: ScheduleState, plan: PlannedShift, now: string): readonly ScheduleFact[] {

@@ -1,3 +1,4 @@
+import type { TradeState } from '#contracts/onCall/trades';
 import type { RecordedFact } from '#events/facts';
 import { projection } from '#projections/core/projection';
 
@@ -7,7 +8,16 @@ export interface DeliveryDoc {
   readonly user: string;
   readonly to: string;
   readonly provider: 'simulator' | 'twilio';
-  readonly template: 'check-in' | 'call-centre-test' | 'job' | 'recall' | 'late' | 'welfare' | 'notification' | 'event';
+  readonly template:
+    | 'check-in'
+    | 'call-centre-test'
+    | 'job'
+    | 'recall'
+    | 'late'
+    | 'welfare'
+    | 'notification'
+    | 'event'
+    | 'shift';
   readonly designation: string;
   readonly check_in: string;
   /** The sending of a crew; '' for every other text. */
@@ -16,11 +26,16 @@ export interface DeliveryDoc {
   readonly notification?: { readonly notification: string; readonly account: string };
   /** The telling of a stakeholder's text; absent for every other text. */
   readonly telling?: string;
+  /** The trade of shifts that the text is about; absent for every other text. */
+  readonly trade?: { readonly trade: string; readonly says: TradeState };
   readonly time: string;
   readonly status: 'requested' | 'sent' | 'failed' | 'unknown';
 }
 
-type Requested = 'DeliveryRequested' | 'CallCentreTested' | `${'Job' | 'Notification' | 'Event'}TextRequested`;
+type Requested =
+  | 'DeliveryRequested'
+  | 'CallCentreTested'
+  | `${'Job' | 'Notification' | 'Event' | 'Shift'}TextRequested`;
 
 /** A text as its request names it; a field that it does not have is ''. */
 const requested = (
@@ -71,6 +86,10 @@ export const deliveries = projection<DeliveryDoc>()({
     EventTextRequested: (_, event) => {
       const { user, telling, personal } = event.data;
       return requested(event, { user, to: personal?.to ?? '', template: 'event', telling });
+    },
+    ShiftTextRequested: (_, event) => {
+      const { user, trade, says, personal } = event.data;
+      return requested(event, { user, to: personal?.to ?? '', template: 'shift', trade: { trade, says } });
     },
     DeliveryConfirmed: ended('sent'),
     DeliveryUndelivered: ended('failed'),

@@ -79,7 +79,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 34,
+  version: 35,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

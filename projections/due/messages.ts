@@ -1,3 +1,4 @@
+import type { TradeState } from '#contracts/onCall/trades';
 import { idFrom } from '#events/core/ids';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
@@ -16,7 +17,7 @@ export const deliveryOf = (checkIn: string): string => idFrom('delivery', checkI
 export const answerWithin = 60_000;
 
 type Message = Pick<MessageDue, 'kind' | 'id'> &
-  Partial<Pick<MessageDue, 'check_in' | 'job' | 'notification' | 'told'>>;
+  Partial<Pick<MessageDue, 'check_in' | 'job' | 'notification' | 'told' | 'trade'>>;
 
 /** The delivery's uuid for a text to a crew. Each sending has one of each at most. */
 export const jobDeliveryOf = (dispatch: string, template: JobTemplate = 'job'): string =>
@@ -84,6 +85,42 @@ function afterCall(due: MessageDue | null, { data, metadata }: RecordedFact<'Cal
   return isAnswered ? null : { ...due, due_at: metadata.occurredAt };
 }
 
+type Traded = RecordedFact<'TradeAsked' | 'TradeAccepted' | 'TradeMade' | 'TradeEnded'>;
+const isTraded = (event: RecordedFact): event is Traded =>
+  event.type === 'TradeAsked' ||
+  event.type === 'TradeAccepted' ||
+  event.type === 'TradeMade' ||
+  event.type === 'TradeEnded';
+
+/** The people who are told of a trade: all of it but its author. Anybody may take what nobody is asked for. */
+function toldOf(event: Traded): readonly string[] {
+  const { metadata, data } = event;
+  const users = 'users' in data ? data.users : data.to === null ? [] : [data.to];
+  return users.filter((user) => user !== metadata.actor.id);
+}
+
+const tradeDeliveryOf = (event: Traded, user: string): string => idFrom('delivery', event.id, user);
+
+/** A made trade takes the place of its acceptance: one text tells both. */
+const tradeText = (due: MessageDue | null, event: Traded, id: string): MessageDue | null => {
+  const user = toldOf(event).find((one) => tradeDeliveryOf(event, one) === id);
+  if (user === undefined) return due;
+  const says = saysOf(event);
+  return owed(event, { kind: 'shift-text', id, trade: { trade: event.data.trade, user, says } });
+};
+function saysOf(event: Traded): TradeState {
+  switch (event.type) {
+    case 'TradeAsked':
+      return 'asked';
+    case 'TradeAccepted':
+      return 'accepted';
+    case 'TradeMade':
+      return 'made';
+    case 'TradeEnded':
+      return event.data.how;
+  }
+}
+
 const jobOf = ({ dispatch, incident, template }: RecordedFact<'JobTextRequested'>['data']) => ({
   job: { dispatch, incident, template },
 });
@@ -99,6 +136,7 @@ export const messages = part<MessageDue>({
     if (isSending(event)) return sendingIds(event);
     if (type === 'CallEnded') return data.dispatch === undefined ? [] : [jobDeliveryOf(data.dispatch)];
     if (type === 'LateAnswerTaken') return [jobDeliveryOf(data.dispatch, 'late')];
+    if (isTraded(event)) return toldOf(event).map((user) => tradeDeliveryOf(event, user));
     if (isAnswer(event)) return [jobDeliveryOf(event.data.dispatch)];
     if (type === 'StakeholdersTold') return data.people.map(({ delivery }) => delivery);
     if (type === 'IncidentTransferred') return data.notices.map(({ delivery }) => delivery);
@@ -141,6 +179,11 @@ export const messages = part<MessageDue>({
       const { telling, user } = event.data;
       return requested(event, { kind: 'event-text', id, told: { telling, user } });
     },
+    TradeAsked: tradeText,
+    TradeAccepted: tradeText,
+    TradeMade: tradeText,
+    TradeEnded: tradeText,
+    ShiftTextRequested: (due, event, id) => requested(event, { ...due, kind: 'shift-text', id }),
     IntegrationQueued: (_, event, id) => owed(event, { kind: 'service-request', id }),
     IntegrationRetried: (_, event, id) => owed(event, { kind: 'service-request', id }),
     CrewDispatched: jobText,

@@ -5,6 +5,7 @@ import type { TeamRole } from '#contracts/core/roles';
 import type { Ending } from '#contracts/incident/consequences';
 import type { ContactCallEnd } from '#contracts/incident/contactCalls';
 import type { Integration } from '#contracts/incident/integration';
+import type { TradeState } from '#contracts/onCall/trades';
 import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { Sending } from '#events/incident/dispatch/sending';
@@ -64,7 +65,8 @@ export interface MessageDue extends Owed {
     | 'notification-text'
     | 'digest-mail'
     | 'event-text'
-    | 'webhook';
+    | 'webhook'
+    | 'shift-text';
   /** `requested`: the provider was asked and has not answered. `waiting`: a retry is planned. */
   readonly status: 'owed' | 'requested' | 'waiting';
   /** The number of requests to the provider. */
@@ -77,6 +79,8 @@ export interface MessageDue extends Owed {
   readonly job?: { readonly dispatch: string; readonly incident: string; readonly template: JobTemplate };
   /** The telling that a stakeholder's text is about, and the stakeholder; absent for every other message. */
   readonly told?: { readonly telling: string; readonly user: string };
+  /** What a text about a trade says, and to whom; absent for every other message. */
+  readonly trade?: { readonly trade: string; readonly user: string; readonly says: TradeState };
 }
 
 /** Texts the next people of a notification, or ends it. The subject is the notification. */

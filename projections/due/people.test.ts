@@ -8,13 +8,13 @@ import type { CrewScheduleDue } from './obligation.ts';
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */
 const at = (seconds: number) => new Date(noon + seconds * 1_000).toISOString();
-const fact = (type: FactType, data: object, seconds = 0, { stream = 'x-1', entity = 'arvada' } = {}) =>
+const fact = (type: FactType, data: object, seconds = 0, { stream = 'x-1', entity = 'arvada', actor = 'dana' } = {}) =>
   ({
     id: `${type} ${seconds}`,
     type,
     data,
     stream,
-    metadata: { entity, actor: { kind: 'user', id: 'dana' }, occurredAt: at(seconds) },
+    metadata: { entity, actor: { kind: 'user', id: actor }, occurredAt: at(seconds) },
   }) as unknown as RecordedFact;
 
 describe('a session', () => {
@@ -89,6 +89,31 @@ describe('the texts to stakeholders', () => {
     expect(texts(told, requested)).toMatchObject([
       { id: 'd1', status: 'requested', attempts: 1, due_at: at(65) },
       { id: 'd2', status: 'owed' },
+    ]);
+  });
+});
+
+describe('the texts about a trade of shifts', () => {
+  const texts = (...events: readonly RecordedFact[]) =>
+    owed('shift-text', ...events).map(({ trade, due_at, status }) => ({ ...trade, due_at, status }));
+  const asked = fact('TradeAsked', { trade: 't1', user: 'ada', to: 'bo' }, 1, { actor: 'ada' });
+
+  it('go to everybody whom it concerns but its author', () => {
+    expect(texts(asked)).toEqual([{ trade: 't1', user: 'bo', says: 'asked', due_at: at(1), status: 'owed' }]);
+    expect(texts(fact('TradeAsked', { trade: 't1', user: 'ada', to: null }, 1, { actor: 'ada' }))).toEqual([]);
+    const users = ['ada', 'bo'];
+    const said = (type: 'TradeAccepted' | 'TradeMade' | 'TradeEnded', who: string, more: object = {}) =>
+      texts(fact(type, { trade: 't1', users, ...more }, 2, { actor: who })).map(({ user, says }) => `${user} ${says}`);
+    expect(said('TradeAccepted', 'bo')).toEqual(['ada accepted']);
+    expect(said('TradeMade', 'dana')).toEqual(['ada made', 'bo made']);
+    expect(said('TradeEnded', 'ada', { how: 'undone' })).toEqual(['bo undone']);
+  });
+
+  it('are looked up after a minute', () => {
+    const [first] = owed('shift-text', asked);
+    const requested = fact('ShiftTextRequested', { delivery: first?.id ?? '', trade: 't1', user: 'bo' }, 5);
+    expect(texts(asked, requested)).toEqual([
+      { trade: 't1', user: 'bo', says: 'asked', due_at: at(65), status: 'requested' },
     ]);
   });
 });

@@ -66,6 +66,7 @@ import { designatedUserRoutes } from './onCall/designatedUsers.ts';
 import { readinessRoutes } from './onCall/readiness.ts';
 import { reserveListRoutes } from './onCall/reserveLists.ts';
 import { scheduleRoutes } from './onCall/schedules.ts';
+import { tradeRoutes } from './onCall/trades.ts';
 import { userListRoutes } from './onCall/userLists.ts';
 import { addressRoutes } from './operations/addresses.ts';
 import { callCentreRoutes } from './operations/callCentre.ts';
@@ -148,6 +149,7 @@ export const routes: readonly Route[] = [
   ...scheduleRoutes,
   ...designatedUserRoutes,
   ...timeOffRoutes,
+  ...tradeRoutes,
   ...readinessRoutes,
   ...feedRoutes,
   ...calloutRoutes,

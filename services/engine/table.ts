@@ -27,6 +27,7 @@ import { eraseKeys, scavengeNext } from './acts/scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './acts/serviceRequests.ts';
 import { endIdle } from './acts/sessions.ts';
 import { sendEventText, tellStakeholders } from './acts/stakeholders.ts';
+import { sendShiftText } from './acts/trades.ts';
 import { type History, webhookSender } from './acts/webhooks.ts';
 
 export type Kind = Obligation['kind'];
@@ -119,5 +120,6 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     // Never due: they wait for an event.
     webhooks: () => Promise.resolve(),
     webhook: (due) => sendWebhook(due),
+    'shift-text': (due) => sendShiftText(app, telephony, due),
   };
 }

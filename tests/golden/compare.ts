@@ -148,6 +148,8 @@ const fieldsSince: readonly RegExp[] = [
   /(^|\/)(people|callouts|standing): was absent,/,
   // An incident says who is asked to take it, who comes, and what a handover proposes; the settings have the rules.
   /\/(assignment|coming|comes|rules|hold_rules|moved_crews): was absent,/,
+  // A shift says by which trade its person has it.
+  /\/profiles\/\d+\/trade: was absent,/,
   // The preview of a call-out has the work of each person, and who was asked for the incident before.
   /\/preview\/people\/\d+\/work: was absent,/,
   /\/already: was absent,/,

@@ -47,6 +47,7 @@ const shift = (uuid: string, start: number, end: number): ScheduledProfile => ({
   tzstr: zone,
   start: iso(start),
   end: iso(end),
+  trade: null,
 });
 const segment = (kind: DutySegment['kind'], start: number, end: number): DutySegment => ({
   kind,

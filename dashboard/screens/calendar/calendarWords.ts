@@ -1,6 +1,6 @@
 import type { DutyReason, DutySegment, ScheduledProfile } from '#contracts/onCall/calendar';
 import { ApiError } from '../../data/api.ts';
-import { dayWords, timeOfDay } from '../../time/time.ts';
+import { dateAndTime, dayWords, timeOfDay } from '../../time/time.ts';
 import { dayOf } from './days.ts';
 import type { Item } from './items.ts';
 
@@ -26,6 +26,15 @@ export function spanWords(start: number, end: number, zone: string): string {
   const [first, last] = [dayOf(start, zone), dayOf(end, zone)];
   const until = first === last ? timeOfDay(end, zone) : `${dayWords(last)}, ${timeOfDay(end, zone)}`;
   return `${dayWords(first)}, ${timeOfDay(start, zone)} to ${until}`;
+}
+
+/** "Rosa Delgado asked on Mar 1, 9:30 AM, Sam Okafor accepted, Dana Whitfield approved." */
+export function tradeOfShift(
+  { asked_by, asked_time, accepted_by, approved_by }: NonNullable<ScheduledProfile['trade']>,
+  zone: string,
+): string {
+  const approved = approved_by === null ? '' : `, ${approved_by} approved`;
+  return `${asked_by} asked on ${dateAndTime(asked_time, zone)}, ${accepted_by} accepted${approved}.`;
 }
 
 const reasons: Readonly<Record<DutyReason, string>> = {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type PastSearch, readPastSearch } from '../../data/past/past.ts';
-import { type Search, shell } from '../../shell/routes.ts';
+import { type Search, screen, shell } from '../../shell/routes.ts';
 
 const calendar = createRoute({
   getParentRoute: () => shell,
@@ -9,4 +9,10 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('./CalendarPage.tsx'), 'CalendarPage'),
 });
 
-export const calendarRoutes = [calendar];
+export const calendarRoutes = [
+  calendar,
+  screen(
+    '/my-shifts',
+    lazyRouteComponent(() => import('./mine/MyShiftsPage.tsx'), 'MyShiftsPage'),
+  ),
+];

@@ -101,6 +101,13 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
       '12-8': 'After 12 hours they are not called for 8 hours',
     },
   },
+  shift_trades: {
+    label: 'Two people agree that one takes a shift of the other',
+    choices: {
+      agreed: 'The calendar changes at once',
+      approved: 'A supervisor approves it first',
+    },
+  },
   hold_callouts: {
     label: 'An incident goes on hold during a call-out',
     choices: { pause: 'Pause the call-out', keep: 'Go on calling' },

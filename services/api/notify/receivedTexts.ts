@@ -1,6 +1,7 @@
 import { receivedTextOperations } from '#contracts/api/notify/receivedTexts';
 import { answering } from '#services/api/http/route';
 import { answerCallByText } from '#services/outbound/answers/textAnswers';
+import { answerTradeByText } from '#services/outbound/answers/tradeAnswers';
 import { recordText, wishIn } from '#services/outbound/notify/optOuts';
 import { answerOfCrew } from '#services/outbound/telephony/crewTexts';
 import { answerByText } from '#services/outbound/transfers/textAnswers';
@@ -15,6 +16,7 @@ export const receivedTextRoutes = answering(receivedTextOperations, {
       received && !isStop
         ? ((await answerOfCrew(app, received)) ??
           (await answerCallByText(app, received)) ??
+          (await answerTradeByText(app, received)) ??
           (await answerByText(app, received)))
         : null;
     const answer = await (reply === null ? app.telephony.speech([]) : app.telephony.replyOf(reply));

@@ -1,7 +1,8 @@
 import { type ShiftMoveBody, scheduleOperations } from '#contracts/api/onCall/schedules';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import { type PlannedShift, type ScheduleCommand, schedule, scheduleOf, shiftOf } from '#events/schedule/decider';
+import { type ScheduleCommand, schedule, scheduleOf } from '#events/schedule/decider';
+import { type PlannedShift, shiftOf } from '#events/schedule/state';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import { endOf, startOf } from '#projections/onCall/shiftTimes';

@@ -20,6 +20,7 @@ import { passwordMailOf } from '#services/outbound/mail/passwordMail';
 import { phoneOf } from '#services/outbound/notify/phones';
 import { eventTextOf } from '#services/outbound/telephony/eventTexts';
 import { jobTextOf, testWords, textOf } from '#services/outbound/telephony/texts';
+import { tradeWords } from '#services/outbound/telephony/tradeWords';
 import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
 const shownAtMost = 100;
@@ -165,6 +166,11 @@ function wordsOfText(app: App, delivery: DeliveryDoc): { readonly body: string; 
   if (template === 'event') {
     const notice = app.views.doc('event_notices', delivery.delivery);
     return notice ? eventTextOf(app, notice) : { body: '', link: null };
+  }
+  if (template === 'shift') {
+    const { trade = '', says = 'asked' } = delivery.trade ?? {};
+    const doc = app.views.doc('trades', trade);
+    return { body: doc ? tradeWords(app, doc, { user: delivery.user, says }) : '', link: null };
   }
   const job = app.views.doc('jobs', delivery.dispatch ?? '');
   return job ? jobTextOf(app, job, template) : { body: '', link: null };

@@ -9,6 +9,7 @@ import { optOutOf } from '#services/outbound/notify/phones';
 import { appOf } from '#services/testing/app';
 import { sendNotification, sendNotificationText } from './notifications.ts';
 import { sendEventText } from './stakeholders.ts';
+import { sendShiftText } from './trades.ts';
 
 const began = Date.parse('2026-03-01T08:00:00.000Z');
 const at = iso(began);
@@ -223,6 +224,55 @@ describe('a text of a notification that waits', () => {
     expect(await send()).toEqual([]);
     const { notification: _, ...none } = waiting;
     expect(await send(none)).toEqual([]);
+  });
+});
+
+describe('a text about a trade of shifts', () => {
+  const due = message({ kind: 'shift-text', id: 'd1', trade: { trade: 't1', user: 'anna', says: 'made' } });
+  beforeEach(() => {
+    documents = {
+      'trades t1': {
+        entity: 'arvada',
+        designation: 'Water on-call',
+        user: 'bo',
+        accepted_by: 'anna',
+        back: null,
+        start: '2026-03-02T14:00:00.000Z',
+        end: '2026-03-03T14:00:00.000Z',
+      },
+      'accounts anna': { active: true, phone_number: anna },
+    };
+  });
+  const send = async (of = due) => {
+    await sendShiftText(app(), telephony, of);
+    return { intent: commands()[0], texts: texted.map(({ to }) => to) };
+  };
+  const intent = {
+    do: 'requestShiftText',
+    delivery: 'd1',
+    provider: 'simulator',
+    user: 'anna',
+    trade: 't1',
+    says: 'made',
+  };
+
+  it('goes to the own number, and names the shift and the page', async () => {
+    expect(await send()).toEqual({ intent: { ...intent, to: anna }, texts: [anna] });
+    expect(texted[0]?.body).toMatch(
+      /: You are on call now for Water on-call, .* https:\/\/muster.example\/my-shifts\/$/,
+    );
+    expect(causes[0]).toMatchObject({ entity: 'arvada', correlationId: 't1' });
+  });
+
+  it('goes to nobody who has left, and about no trade that is not known', async () => {
+    documents['accounts anna'] = { active: false, phone_number: anna };
+    expect(await send()).toEqual({ intent: { ...intent, to: '' }, texts: [] });
+    documents = {};
+    const { trade: _, ...none } = due;
+    await sendShiftText(app(), telephony, due);
+    await sendShiftText(app(), telephony, none);
+    expect(texted).toEqual([]);
+    expect(commands()).toHaveLength(2);
   });
 });
 

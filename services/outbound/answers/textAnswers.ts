@@ -8,6 +8,7 @@ import { problemOf } from '#services/outbound/telephony/problem';
 import { isAskedAt } from '#services/outbound/transfers/textAnswers';
 import { answerCall } from './answering.ts';
 import { callsAt, comes, type OpenCall, waitsFor } from './openCalls.ts';
+import { isTradeAskedAt } from './tradeAnswers.ts';
 
 interface Numbered extends OpenCall {
   /** From 1 to 9, in the order of the call-outs: another one does not change it. */
@@ -27,8 +28,8 @@ export async function answerCallByText(app: App, { id, from, text }: ReceivedTex
   const coming = when === null ? undefined : calls.findLast(comes);
   if (coming && when !== null) return answered(app, coming, { id, answer: 'accept', minutes: when });
   const last = calls.at(-1);
-  if (!last || (open.length === 0 && (!said || isAskedAt(app, phone)))) return null;
-  if (open.length > 0 && isAskedAt(app, phone))
+  if (!last || (open.length === 0 && (!said || isElsewhere(app, phone)))) return null;
+  if (open.length > 0 && isElsewhere(app, phone))
     return 'Several requests wait for you. Please open the link of the text.';
   const named = said?.which ? calls.find(({ number }) => number === said.which) : undefined;
   const meant = named ?? (open.length > 1 ? undefined : (open[0] ?? last));
@@ -37,6 +38,9 @@ export async function answerCallByText(app: App, { id, from, text }: ReceivedTex
   const minutes = said.minutes ?? (named || said.answer === 'decline' ? null : said.which);
   return answered(app, meant, { id, answer: said.answer, minutes });
 }
+
+/** True for a person who is asked something else, too. */
+const isElsewhere = (app: App, phone: string): boolean => isAskedAt(app, phone) || isTradeAskedAt(app, phone);
 
 interface Said {
   readonly id: string;

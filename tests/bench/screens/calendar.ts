@@ -93,5 +93,6 @@ function shiftOf({ date, start }: CalendarDay, designation: string, n: number): 
     tzstr: 'America/Denver',
     start: begins.toISOString(),
     end: ends.toISOString(),
+    trade: null,
   };
 }

@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
 import { Facts } from '../../../ui/page/Facts.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { say } from '../../../ui/say.ts';
-import { personName, spanWords } from '../calendarWords.ts';
+import { personName, spanWords, tradeOfShift } from '../calendarWords.ts';
 
 interface Props {
   readonly shift: ScheduledProfile;
@@ -45,6 +45,7 @@ export const ShiftDialog = ({
               </a>
             ),
           ],
+          ['Changed', shift.trade && tradeOfShift(shift.trade, zone)],
           ['Entered in time zone', shift.tzstr === zone ? null : shift.tzstr],
         ]}
       />

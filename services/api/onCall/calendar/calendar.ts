@@ -1,6 +1,7 @@
 import { limits } from '#contracts/core/limits';
 import type { Calendar, CalendarDay, ScheduledProfile } from '#contracts/onCall/calendar';
 import { dayCount } from '#contracts/time/localTime';
+import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { scheduleOf } from '#events/schedule/decider';
 import { coverage, within } from '#projections/onCall/duty/coverage';
@@ -38,7 +39,7 @@ export function calendarFor(
   const [from, until] = [days[0]?.start ?? '', days.at(-1)?.end ?? ''];
   const facts = dutyFactsOver(app, who.entity, { from, until });
   const shifts = shiftsIn(facts, { from, until });
-  const shown = shownTo(app, who);
+  const shown = shownTo(app, who, tradesSince(app, who.entity, from));
   const names = namesIn(app);
   const numbers = may(who, 'user.view');
   const offOn = timeOffIn(app, { entity: who.entity, zone, names });
@@ -129,7 +130,34 @@ function namesIn({ views }: Pick<App, 'views'>): (user: string) => string {
   };
 }
 
-function shownTo(app: Pick<App, 'views'>, who: Principal): (shift: ScheduledDuty) => ScheduledProfile {
+type TradeOf = (shift: string) => ScheduledProfile['trade'];
+
+/** The two shifts of a swap are at most so far apart. */
+const apart = 90 * 24 * 3_600_000;
+
+/** The trades by which people have their shifts from an instant on, ISO-8601 UTC. */
+function tradesSince(app: Pick<App, 'views'>, entity: string, from: string): TradeOf {
+  const made = app.views
+    .docs('trades', { where: { made: entity }, above: { end: iso(Date.parse(from) - apart) } })
+    .toSorted((a, b) => (a.asked_time < b.asked_time ? -1 : 1));
+  const of = new Map(made.flatMap((doc) => doc.after.map((shift) => [shift, doc] as const)));
+  const names = namesIn(app);
+  return (shift) => {
+    const doc = of.get(shift);
+    if (!doc) return null;
+    const { uuid, kind, user, accepted_by, approved_by, asked_time } = doc;
+    return {
+      uuid,
+      kind,
+      asked_by: names(user),
+      asked_time,
+      accepted_by: names(accepted_by ?? ''),
+      approved_by: approved_by === null ? null : nameOf(app.views.doc, approved_by),
+    };
+  };
+}
+
+function shownTo(app: Pick<App, 'views'>, who: Principal, trade: TradeOf): (shift: ScheduledDuty) => ScheduledProfile {
   const people = peopleFor(app, who);
   const numbers = may(who, 'user.view');
   return ({ uuid, user, designation, phone_number, typed, start, end }) => ({
@@ -144,5 +172,6 @@ function shownTo(app: Pick<App, 'views'>, who: Principal): (shift: ScheduledDuty
     tzstr: typed.tzstr,
     start,
     end,
+    trade: trade(uuid),
   });
 }

@@ -72,6 +72,7 @@ export const personalWords: {
   // The stakeholder's number for one event.
   EventStakeholderAdded: { phoneNumber: '+19195550179' },
   EventTextRequested: { to: '+19195550179' },
+  ShiftTextRequested: { to: '+19195550178' },
   JobDeclined: { reason: canary('Decline') },
   // A text to the caller's own phone. The caller is staff and belongs to no organization.
   CallCentreTested: { to: '' },

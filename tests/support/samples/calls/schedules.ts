@@ -75,6 +75,20 @@ export const scheduleSamples: Lines = {
       status: 404,
     }),
   },
+  'GET /api/my-shifts/': { names: [], request: () => ({ path: '/api/my-shifts/', status: 200 }) },
+  // Only the person of a shift may ask about it, and only the person asked may answer; the journey of trades does.
+  'POST /api/my-shifts/trades/': {
+    names: ['designee'],
+    request: ({ designee: shift }) => ({ path: '/api/my-shifts/trades/', body: { kind: 'give', shift }, status: 404 }),
+  },
+  'POST /api/my-shifts/trades/:uuid/': {
+    names: ['designee'],
+    request: ({ designee }) => ({ path: `/api/my-shifts/trades/${designee}/`, body: { act: 'accept' }, status: 404 }),
+  },
+  'POST /api/on-call/trades/:uuid/': {
+    names: ['designee'],
+    request: ({ designee }) => ({ path: `/api/on-call/trades/${designee}/`, body: { act: 'approve' }, status: 404 }),
+  },
   'POST /api/on-call/leave-calls/': {
     names: [],
     request: () => ({ path: '/api/on-call/leave-calls/', body: { last: false }, status: 200 }),

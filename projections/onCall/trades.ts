@@ -1,0 +1,59 @@
+import type { TradeState } from '#contracts/onCall/trades';
+import type { TradeAsked } from '#events/schedule/events';
+import { calendarChanged } from '#projections/core/onCallFrames';
+import { projection } from '#projections/core/projection';
+
+/** What a person asks about a shift. `state` says how far it has come. */
+export interface TradeDoc extends Omit<TradeAsked['data'], 'trade' | 'from' | 'until'> {
+  readonly uuid: string;
+  readonly entity: string;
+  readonly state: TradeState;
+  /** ISO-8601 UTC. */
+  readonly start: string;
+  readonly end: string;
+  readonly accepted_by: string | null;
+  /** `user:{uuid}` of the supervisor; null without one. */
+  readonly approved_by: string | null;
+  readonly asked_time: string;
+  /** The shifts that took the place of the earlier ones. */
+  readonly after: readonly string[];
+}
+
+export const waits = ({ state }: Pick<TradeDoc, 'state'>): boolean => state === 'asked' || state === 'accepted';
+
+/** What people ask about shifts, by the uuid of the trade. */
+export const trades = projection<TradeDoc>()({
+  name: 'trades',
+  version: 1,
+  keys: ({ data }) => ('trade' in data ? [data.trade] : []),
+  on: {
+    TradeAsked: (_, { data: { trade: uuid, from: start, until: end, ...said }, metadata: { entity, occurredAt } }) => ({
+      ...said,
+      uuid,
+      entity,
+      state: 'asked',
+      start,
+      end,
+      accepted_by: null,
+      approved_by: null,
+      asked_time: occurredAt,
+      after: [],
+    }),
+    TradeAccepted: (doc, { data: { user } }) => doc && { ...doc, state: 'accepted', accepted_by: user },
+    TradeMade: (doc, { data: { after }, metadata: { actor } }) =>
+      doc && {
+        ...doc,
+        state: 'made',
+        after,
+        approved_by: doc.approval === 'supervisor' ? `${actor.kind}:${actor.id}` : null,
+      },
+    TradeEnded: (doc, { data: { how } }) => doc && { ...doc, state: how },
+  },
+  columns: {
+    entity: (doc) => doc.entity,
+    waiting: (doc) => (waits(doc) ? doc.entity : null),
+    made: (doc) => (doc.state === 'made' ? doc.entity : null),
+    end: (doc) => doc.end,
+  },
+  frames: ({ after, position }) => (after ? [calendarChanged(after.entity, position)] : []),
+});
