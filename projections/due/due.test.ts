@@ -242,4 +242,6 @@ it('obligations of a kind are ordered by their time, and those without a time ar
   const doc = { kind: 'holds', id: 'i1', entity: 'arvada', due_at: at(0), released: {} };
   expect([turn?.(doc), due_at?.(doc)]).toEqual([turnOf('holds', at(0)), at(0)]);
   expect([turn?.({ ...doc, due_at: null }), due_at?.({ ...doc, due_at: null })]).toEqual([null, null]);
+  const message = { ...doc, kind: 'webhook', status: 'owed', attempts: 0, check_in: null } as const;
+  expect([due.columns?.late?.(doc), due.columns?.late?.(message)]).toEqual([at(0), null]);
 });

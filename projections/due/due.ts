@@ -85,5 +85,10 @@ export const due = projection<Obligation>()({
       .filter((one) => event.type in one.on)
       .flatMap((one) => one.ids(event, look).map((id) => `${one.prefix}:${id}`)),
   on: Object.fromEntries(types.map((type) => [type, fold])),
-  columns: { due_at: (doc) => doc.due_at, turn: (doc) => doc.due_at && turnOf(doc.kind, doc.due_at) },
+  columns: {
+    due_at: (doc) => doc.due_at,
+    turn: (doc) => doc.due_at && turnOf(doc.kind, doc.due_at),
+    // A receiver of webhooks that hangs is no fault of this server, and no call or text waits for it.
+    late: (doc) => (doc.kind === 'webhook' ? null : doc.due_at),
+  },
 });

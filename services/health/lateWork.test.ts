@@ -20,7 +20,7 @@ describe('late work', () => {
 
   it('is what is overdue by 20 s, the oldest first', () => {
     expect(read([]).asked).toEqual([
-      [due.name, { atMost: { due_at: '2026-03-01T11:59:40.000Z' }, orderBy: { column: 'due_at' }, limit: 1_000 }],
+      [due.name, { atMost: { late: '2026-03-01T11:59:40.000Z' }, orderBy: { column: 'late' }, limit: 1_000 }],
     ]);
   });
 

@@ -2,7 +2,7 @@ import { type Clock, every, iso } from '#events/core/ports';
 import { due } from '#projections/due/due';
 import type { App } from '#services/app/app';
 
-/** Work that should have been done long ago: calls, texts, check-ins that expire. */
+/** Work that should have been done long ago: calls, texts, check-ins that expire. Messages to webhooks are none. */
 export interface LateWork {
   readonly count: number;
   /** When the oldest of it was due. */
@@ -26,8 +26,8 @@ const mostCounted = 1_000;
 export function lateWork({ views, clock }: Pick<App, 'views' | 'clock'>): LateWork | null {
   const before = iso(clock.now() - lateAfter);
   const found = views.docs(due.name, {
-    atMost: { due_at: before },
-    orderBy: { column: 'due_at' },
+    atMost: { late: before },
+    orderBy: { column: 'late' },
     limit: mostCounted,
   });
   const [oldest] = found;

@@ -133,5 +133,5 @@ export function standing({ active, waiting, dead }: Pick<Webhook, 'active' | 'wa
     ...(dead > 0 ? [`${dead} not delivered in 3 days`] : []),
     ...(waiting > 0 ? [`${waiting} waiting for another attempt`] : []),
   ];
-  return words.length === 0 ? 'All delivered' : words.join(' · ');
+  return words.length === 0 ? 'Nothing waits' : words.join(' · ');
 }

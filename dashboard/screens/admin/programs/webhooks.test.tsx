@@ -62,7 +62,7 @@ describe('the webhooks of an organization', () => {
   it('say what each hears, and what became of its messages', () => {
     open({}, { active: false, dead: 2, waiting: 1, priorities: ['emergency'], problems: ['A02'] });
     const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
-    expect(first).toContain('desk.exampleincident.createdAll delivered');
+    expect(first).toContain('desk.exampleincident.createdNothing waits');
     expect(second).toContain(
       'incident.created · Emergency · A02Off · 2 not delivered in 3 days · 1 waiting for another attempt',
     );
