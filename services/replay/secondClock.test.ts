@@ -132,7 +132,7 @@ describe('the past as known today, before the first recorded event', () => {
     const log = logInMemory(...history());
     const place = { dataDir: folderOf('second clock'), masterKey: Buffer.alloc(32, 1) };
     // Of the last hundred events nothing is packed but the states of this clock.
-    const seldom = { ...often, interval: 400 };
+    const seldom = { ...often, interval: 250 };
     const first = await replayerFor(log, seldom, place);
     const at = clock(timeOf(899));
     const before = await first.shown(at);
