@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { knownRepairs } from '#events/core/repairs';
 import { timesKept, timesStream } from '#events/store/moving/ownStreams';
 import { clock, handedTo, logInMemory, opened, reworded, type Written } from '#services/testing/logInMemory';
-import { type Lot, readerOf } from './reading.ts';
+import { type Lot, type Ports, readerOf } from './reading.ts';
 
 const everything = { after: undefined, count: 0 };
 const lotsOf = async (reading: AsyncGenerator<Lot>): Promise<readonly Lot[]> => {
@@ -203,4 +204,15 @@ describe('a log that was moved here', () => {
     const other = await readerOf('arvada', ports);
     expect((await other.stream('incident-i1'))[0]?.event.recordedAt).toBe('2026-03-01T09:01:00.000Z');
   });
+});
+
+it('reads single events where an index has their places, and none between; a moved log has to be read whole', async () => {
+  const log = logInMemory(...['08:00', '08:10', '08:20', '08:30'].map((at, n) => opened(`i${n}`, at, `${n}`)));
+  const index = { now: () => Promise.resolve({ repairs: knownRepairs() }) } as never;
+  const places = [0, 2].map((n) => log.events[n]?.position ?? { commit: 0n, prepare: 0n });
+  const reads = async (ports: Ports, known?: Parameters<typeof readerOf>[2]) =>
+    (await (await readerOf('arvada', ports, known)).these(places))?.map(({ event }) => event.id) ?? null;
+  expect(await reads({ ...log.ports, index })).toEqual(['e1', 'e3']);
+  expect(await reads(log.ports)).toBeNull();
+  expect(await reads({ ...log.ports, index }, { moved: true, came: [] })).toBeNull();
 });
