@@ -60,7 +60,11 @@ it('a bucket that is away and one that refuses are told apart', async () => {
       clock,
     ).send('arvada', checkpoint);
   await expect(at('http://127.0.0.1:1')).rejects.toThrow(/ECONNREFUSED/);
-  const server = createServer((_, answer) => void answer.writeHead(403).end());
+  const server = createServer(({ url }, answer) => {
+    // The bucket stands in the path: other stores have no host name for each bucket.
+    expect(url).toMatch(/^\/evidence\/muster\/arvada\/e1\/2026-03-01-12840\.txt/);
+    answer.writeHead(403).end();
+  });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   await expect(at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow(/^HTTP 403/);
   server.close();
