@@ -62,6 +62,14 @@ describe('a report', () => {
       await expect(asks(name, { query })).rejects.toMatchObject({ code });
   });
 
+  it('in a packet is about one call-out or one incident, and there is none without evidence', async () => {
+    const packet = (query: object) => asks('GET /api/audit/report/packet/', { query });
+    for (const query of [{}, { incident: id(50), callout: id(60) }])
+      await expect(packet(query)).rejects.toMatchObject({ code: 'report.subject' });
+    for (const query of [{ incident: id(50) }, { incident: id(50), redacted: 'yes' }, { callout: id(99) }])
+      await expect(packet(query)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('may be about a week, and about an incident', async () => {
     expect(await lines({ after, until: later(week) })).toMatchObject({ about: null, left_out: false });
     expect(await lines()).toMatchObject({ about: id(50) });
