@@ -101,6 +101,14 @@ describe('Open311', () => {
     expect(await state(idIn(again))).toMatchObject({ status: 'closed' });
   });
 
+  it('answers a repeated report as the first time: it is not near itself', async () => {
+    const send = () =>
+      city.send('POST', '/open311/v2/requests.json', report(7), { 'Idempotency-Key': 'one report of the city' });
+    const [first, again] = [await send(), await send()];
+    expect(again.body).toEqual(first.body);
+    expect(again.body[0].service_notice).toBe('');
+  });
+
   it('refuses in the form of the standard', async () => {
     const refusals = [
       [await get('services.json', null), 403],

@@ -149,8 +149,11 @@ async function report(request: Signed<ServiceRequestBody, object>, format: Forma
   checkJurisdiction(request, body.jurisdiction_id);
   const service = serviceNamed(app, who.entity, body.service_code);
   const place = placeOf(body);
-  const main = mainNear(app, who.entity, { service, place });
   const source = `${open311Source}${commandId}`;
+  const uuid = idFrom('incident', who.entity, source);
+  // A repeat is answered as the first time: it is not near itself.
+  const before = app.views.doc('incidents', uuid);
+  const main = before ? before.linked_to : mainNear(app, who.entity, { service, place });
   const made = await createIncident(
     {
       ...request,
@@ -165,7 +168,6 @@ async function report(request: Signed<ServiceRequestBody, object>, format: Forma
     },
     { allowed: true },
   );
-  const uuid = idFrom('incident', who.entity, source);
   const notice = main === undefined ? '' : 'This cause is already being worked on.';
   const answer = requests(format, [{ service_request_id: uuid, service_notice: notice, account_id: '' }]);
   return { ...answer, position: made.position };
