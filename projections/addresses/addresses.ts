@@ -27,7 +27,7 @@ const known = ({ places }: AddressesDoc): readonly Location[] => places.filter((
  */
 export const addresses = projection<AddressesDoc>()({
   name: 'addresses',
-  version: 4,
+  version: 5,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { metadata: { entity, occurredAt } }) => ({ entity, time: occurredAt, places: [] }),

@@ -28,7 +28,7 @@ const allLeaving = (doc: FilesDoc): FilesDoc => leaving(doc, Object.keys(doc.liv
 /** The file contents that incidents and map layers use, by the uuid of the incident or the layer. */
 export const files = projection<FilesDoc>()({
   name: 'files',
-  version: 3,
+  version: 4,
   keys: ({ stream }) => (/^(incident|layer)-/.test(stream) ? [idOf(stream)] : []),
   on: {
     FileAdded: (doc, { data, metadata }) => ({

@@ -1,6 +1,7 @@
 import { channels } from '#contracts/accounts/channels';
 import { type CalloutFrame, calloutEvent } from '#contracts/callout/callouts';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isUnderWay } from '#contracts/incident/crews/crewStatus';
 import { isWaiting } from '#contracts/incident/response';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
@@ -64,6 +65,9 @@ const moved = (doc: CardDoc | null, event: RecordedFact, change: Partial<Inciden
 
 const isShown = ({ active, held }: CardDoc): boolean => active && held.hidden_until === null;
 
+/** True when a crew is under way to it, or was asked to be, or people were called. */
+const isWorked = ({ crews, people }: CardDoc): boolean => crews.some(isUnderWay) || people.length > 0;
+
 const onlyTarget = (version: string): string | null => {
   const { targets } = workflowOf(version);
   return targets.length === 1 ? (targets[0] ?? null) : null;
@@ -83,7 +87,7 @@ const follow = (doc: CardDoc | null, event: RecordedFact): CardDoc | null => {
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>()({
   name: 'incident_cards',
-  version: 24,
+  version: 25,
   keys: incidentOf,
   on: {
     ...Object.fromEntries(shares.types.map((type) => [type, follow])),
@@ -139,7 +143,7 @@ export const incidentCards = projection<CardDoc>()({
     entity: (doc) => (doc.deleted ? null : doc.entity),
     active: (doc) => (isShown(doc) ? 1 : 0),
     waiting: (doc) => (isShown(doc) && isWaiting(doc.card) ? 1 : 0),
-    called: (doc) => (isShown(doc) && doc.card.people.length > 0 ? 1 : 0),
+    worked: (doc) => (isShown(doc) && isWorked(doc) ? 1 : 0),
     time: (doc) => doc.card.time,
   },
   frames: ({ key, before, after, position }: Change<CardDoc>) => {

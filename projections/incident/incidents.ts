@@ -34,7 +34,7 @@ export const incidents = projection<IncidentDoc>()({
   name: 'incidents',
   // The number of parts is added: a new part rebuilds the documents, which then have its fields. Raise the number here
   // when a part changes.
-  version: 22 + incidentParts.count,
+  version: 23 + incidentParts.count,
   keys: incidentOf,
   on: {
     ...Object.fromEntries(incidentParts.types.map((type) => [type, follow])),

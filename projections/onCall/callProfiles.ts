@@ -11,7 +11,7 @@ export interface CallProfileDoc extends CallProfile {
 /** The known callers, by uuid. */
 export const callProfiles = projection<CallProfileDoc>()({
   name: 'call_profiles',
-  version: 2,
+  version: 3,
   keys: ({ data }) => ('profile' in data ? [data.profile] : []),
   on: {
     CallProfileWritten: (_, { data: { profile, personal }, metadata }) => ({

@@ -12,13 +12,22 @@ export interface WorkNow {
 
 /**
  * The crews and people who work at the active incidents of an organization, or were asked to. A crew that answered late is
- * free for others.
+ * free for others. Read at the first question, since many commands ask none.
  */
-export function workNow({ views }: Pick<App, 'views'>, entity: string): WorkNow {
+export function workNow(app: Pick<App, 'views'>, entity: string): WorkNow {
+  let read: ReturnType<typeof workAt> | undefined;
+  const work = () => (read ??= workAt(app, entity));
+  return {
+    ofCrew: (designation) => work().crews.get(designation) ?? [],
+    ofPerson: (user) => work().people.get(user) ?? [],
+  };
+}
+
+function workAt({ views }: Pick<App, 'views'>, entity: string) {
   const crews = new Map<string, Work[]>();
   const people = new Map<string, Work[]>();
   const put = (to: Map<string, Work[]>, who: string, work: Work) => to.set(who, [...(to.get(who) ?? []), work]);
-  for (const { card, crews: sent, people: called } of views.docs('incident_cards', { where: { entity, active: 1 } })) {
+  for (const { card, crews: sent, people: called } of views.docs('incident_cards', { where: { entity, worked: 1 } })) {
     const at = { incident: card.uuid, address: card.address };
     for (const { designation, status, status_time: since, sending } of sent.filter(
       (crew) => isUnderWay(crew) && crew.status !== 'late',
@@ -36,7 +45,7 @@ export function workNow({ views }: Pick<App, 'views'>, entity: string): WorkNow 
       const { to, status, since } = crew.elsewhere;
       put(crews, crew.uuid, { incident: '', address: `for ${to}`, status, since });
     }
-  return { ofCrew: (designation) => crews.get(designation) ?? [], ofPerson: (user) => people.get(user) ?? [] };
+  return { crews, people };
 }
 
 const answered: ReadonlySet<Work['status']> = new Set(['accepted', 'on-my-way', 'on-scene', 'on-team']);

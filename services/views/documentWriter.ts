@@ -1,6 +1,6 @@
 import type { AnyProjection } from '#projections/core/projection';
 import { type Asides, openAsides } from './setAside.ts';
-import { createTables, createTerms, dropTables, type Tables, tablesOf } from './tables.ts';
+import { createTables, createTerms, dropTables, type Reworded, type Tables, tablesOf } from './tables.ts';
 import { type Opened, openVersion, type Version } from './versions.ts';
 
 /** Writes the documents of one read model in its current version. */
@@ -10,6 +10,34 @@ export interface DocumentWriter extends Version {
   look(key: string): object | null;
   /** Prepares the write of a document; null deletes it. Throws, without any change, when it cannot be stored. */
   prepare(key: string, doc: object | null): () => void;
+}
+
+/** What the transaction under way has read and written of one read model. */
+function writtenNow({ db, statements, onSettle, onEnd }: Opened<Tables>) {
+  const documents = new Map<string, object | null>();
+  const reworded: { readonly own: Tables; readonly id: bigint; readonly words: Reworded }[] = [];
+  onEnd(() => {
+    documents.clear();
+    reworded.length = 0;
+  });
+  // The index of words writes to the disk whenever a document comes before the one that it had last.
+  onSettle(() => {
+    reworded.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+    for (const { own, id, words } of reworded) own.reword(statements, id, words);
+  });
+  return {
+    document: (key: string, read: () => object | null): object | null => {
+      if (!db.isTransaction) return read();
+      const found = documents.get(key) ?? read();
+      documents.set(key, found);
+      return found;
+    },
+    note: (key: string, after: object | null): void => void documents.set(key, after),
+    reword: (own: Tables, key: string, words: Reworded): void => {
+      const id = own.numberOf(statements, key);
+      if (id !== undefined) reworded.push({ own, id, words });
+    },
+  };
 }
 
 export function openDocuments(opened: Opened<Tables>, projection: AnyProjection): DocumentWriter {
@@ -31,30 +59,42 @@ export function openDocuments(opened: Opened<Tables>, projection: AnyProjection)
     const row = statements(`SELECT body FROM ${own.documents} WHERE key = ?`).get(key);
     return row ? (JSON.parse(String((row as { body: unknown }).body)) as object) : null;
   };
+  const written = writtenNow(opened);
+  /** A document as this transaction has it by now. */
+  const look = (key: string): object | null =>
+    standing.serving ? known.document(name, key, () => stored(key)) : written.document(key, () => stored(key));
+  /** The words by which a document is found before a change. */
+  const saidBefore = (key: string): ReadonlySet<string> => {
+    const before = own.words === null ? null : look(key);
+    return before ? own.said(before) : new Set();
+  };
   return Object.assign(standing, {
     projection,
     aside: openAsides(opened, name, version),
-    look: (key: string) => (standing.serving ? known.document(name, key, () => stored(key)) : stored(key)),
+    look,
     prepare: (key: string, after: object | null) => {
       if (typeof key !== 'string') throw new TypeError(`a document of ${name} has no key`);
-      const forget = () => own.words !== null && own.forgetWords(statements, key);
       if (after === null) {
         return () => {
+          if (own.words !== null) written.reword(own, key, { before: saidBefore(key), after: null });
           known.forget(name, key);
-          forget();
+          onCommit(() => known.forget(name, key));
+          written.note(key, null);
           statements(`DELETE FROM ${own.documents} WHERE key = ?`).run(key);
         };
       }
       const shown = projection.shown?.(after) ?? null;
-      const values = [key, JSON.stringify(after), shown && JSON.stringify(shown), ...own.values(after)];
+      const texts = [JSON.stringify(after), shown && JSON.stringify(shown)];
+      const place = [key, ...own.values(after)];
       const words = own.words === null ? null : own.said(after);
       return () => {
+        const before = saidBefore(key);
+        const { changes } = statements(own.changeSql).run(...texts, ...place);
+        if (changes === 0) statements(own.upsertSql).run(...own.row(after), ...texts, ...place);
+        if (words !== null) written.reword(own, key, { before, after: words });
         known.forget(name, key);
+        written.note(key, after);
         onCommit(() => standing.serving && known.written(name, key, after));
-        statements(own.upsertSql).run(...own.row(after), ...values);
-        if (words === null || own.saysAlready(statements, key, words)) return;
-        forget();
-        own.rememberWords(statements, key, words);
       };
     },
   });

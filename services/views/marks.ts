@@ -25,6 +25,20 @@ export const rowMark = (mark: string): string => letter + mark.replaceAll(/[^a-z
 
 export const withoutMarks = (words: string): string => words.replaceAll(letter, ' ');
 
+/**
+ * The words of a text as the index has them: in lower case, without accents, each once. The index takes them as they are,
+ * so that a word is the same one for both.
+ */
+export const indexedWords = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/\p{M}+/gu, '')
+      .match(/[\p{L}\p{N}\p{Co}]+/gu),
+  ),
+];
+
 /** Returns the whole words that begin with a prefix, or null when there are none or too many. */
 export type Endings = (beginning: string) => readonly string[] | null;
 
@@ -32,8 +46,8 @@ export type Endings = (beginning: string) => readonly string[] | null;
 const shortestUnfinished = 3;
 
 /**
- * The query in FTS5 syntax: each of the reader's words is quoted, and the last may be unfinished. Punctuation alone is
- * no word. Empty when nothing is asked for.
+ * The query in FTS5 syntax: each of the reader's words is quoted, and the last may be unfinished. A word with punctuation
+ * in it, such as a phone number, is all of its parts. Punctuation alone is no word. Empty when nothing is asked for.
  */
 export function ftsQuestion(words: string, marks: readonly string[] = [], more: TermOptions = {}): string {
   const terms = [...marks.map(markTerm), ...ftsTerms(words, more)];
@@ -55,16 +69,21 @@ export function ftsTerms(
 ): readonly string[] {
   const said = withoutMarks(words)
     .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+    .filter((word) => indexedWords(word).length > 0);
   const last = said.at(-1) ?? '';
   const orNamed = (term: string, word: string): string => {
     const marks = marksFor(word).map(markTerm);
     return marks.length === 0 ? term : `(${[term, ...marks].join(' OR ')})`;
   };
-  if (last.length < shortestUnfinished) return said.map((word) => orNamed(quote(word), word));
-  const whole = endings(last);
-  const unfinished = whole === null ? `${quote(last)}*` : `(${whole.map(quote).join(' OR ')})`;
-  return [...said.slice(0, -1).map((word) => orNamed(quote(word), word)), orNamed(unfinished, last)];
+  const terms = said.map((word) => orNamed(allOf(indexedWords(word).map(quote)), word));
+  if (last.length < shortestUnfinished) return terms;
+  const parts = indexedWords(last);
+  const ending = parts.at(-1) ?? '';
+  const whole = endings(ending);
+  const unfinished = whole === null ? `${quote(ending)}*` : `(${whole.map(quote).join(' OR ')})`;
+  return [...terms.slice(0, -1), orNamed(allOf([...parts.slice(0, -1).map(quote), unfinished]), last)];
 }
 
-const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+const allOf = (terms: readonly string[]): string =>
+  terms.length === 1 ? String(terms[0]) : `(${terms.join(' AND ')})`;
+const quote = (word: string): string => `"${word}"`;

@@ -14,6 +14,10 @@ export interface Opened<Table> {
   readonly known: Remembered;
   /** Runs `change` after the commit, or not at all. */
   onCommit(change: () => void): void;
+  /** Runs `settle` at the end of each transaction, before its commit. */
+  onSettle(settle: () => void): void;
+  /** Runs `forget` after each transaction, also after one that was rolled back. */
+  onEnd(forget: () => void): void;
   /** Runs `reload` after each transaction that was rolled back. */
   onRollback(reload: () => void): void;
 }

@@ -65,6 +65,8 @@ function open(dataDir: string): AnyViews {
   // The cache changes only after the commit, together with the tables.
   const committed: (() => void)[] = [];
   const reloads: (() => void)[] = [];
+  const settling: (() => void)[] = [];
+  const ending: (() => void)[] = [];
   const one = <Table>(of: ReadonlyMap<string, Table>, name: string): Table => {
     const found = of.get(name);
     if (!found) throw new Error(`no read model is called ${name}`);
@@ -76,6 +78,8 @@ function open(dataDir: string): AnyViews {
     statements,
     known,
     onCommit: (change: () => void) => void committed.push(change),
+    onSettle: (settle: () => void) => void settling.push(settle),
+    onEnd: (forget: () => void) => void ending.push(forget),
     onRollback: (reload: () => void) => void reloads.push(reload),
   };
   const openWriter = ((model: ReadModel) =>
@@ -213,7 +217,13 @@ function open(dataDir: string): AnyViews {
     transaction: (work) => {
       committed.length = 0;
       try {
-        const result = watch(() => inTransaction(db, work));
+        const result = watch(() =>
+          inTransaction(db, () => {
+            const done = work();
+            for (const settle of settling) settle();
+            return done;
+          }),
+        );
         writeAheadLog.committed();
         for (const change of committed) change();
         return result;
@@ -222,6 +232,8 @@ function open(dataDir: string): AnyViews {
         known.forgetAll();
         for (const reload of reloads) reload();
         throw error;
+      } finally {
+        for (const forget of ending) forget();
       }
     },
     close: () => {

@@ -130,21 +130,35 @@ export function digestsOf(folder: string, without: Readonly<Record<string, strin
   const named = new Set(tables.map(({ name }) => name));
   // Skip the inner tables of an index of words or marks: words are read with the documents, and marks follow from rows.
   for (const { name } of tables.filter((table) => !/_(words|marks)(_\w+)?$/.test(table.name))) {
-    const words = named.has(`${name}_words`);
-    const joined = words
-      ? `, w.words AS said FROM ${name} d LEFT JOIN ${name}_words w ON w.rowid = d.rowid`
-      : ` FROM ${name} d`;
+    const terms = named.has(`${name}_words_terms`) ? termsOf(db, `${name}_words_terms`) : null;
+    const joined =
+      terms === null && named.has(`${name}_words`)
+        ? `, w.words AS said FROM ${name} d LEFT JOIN ${name}_words w ON w.rowid = d.rowid`
+        : `${terms === null ? '' : ', CAST(d.rowid AS TEXT) AS said'} FROM ${name} d`;
     const hash = createHash('sha256');
     // Documents have a key; rows begin with their key's columns.
     const columns = db.prepare(`PRAGMA table_info(${name})`).all() as { name: string }[];
     const order = columns.some((column) => column.name === 'body') ? 'd.key' : '1, 2';
-    const shown = (column: string, value: unknown) => (column === without[name] ? undefined : value);
+    const shown = (column: string, value: unknown) => {
+      if (column === without[name]) return undefined;
+      return column === 'said' && terms ? terms.get(String(value)) : value;
+    };
     for (const row of db.prepare(`SELECT d.*${joined} ORDER BY ${order}`).iterate())
       hash.update(JSON.stringify(row, shown));
     digests[name] = hash.digest('hex');
   }
   db.close();
   return digests;
+}
+
+/** The indexed words of each document, by its number. */
+function termsOf(db: ReturnType<typeof openSqlite>, table: string): ReadonlyMap<string, readonly string[]> {
+  const terms = new Map<string, string[]>();
+  for (const row of db.prepare(`SELECT CAST(doc AS TEXT) AS id, term FROM ${table} ORDER BY term`).iterate()) {
+    const { id, term } = row as { readonly id: string; readonly term: string };
+    terms.set(id, [...(terms.get(id) ?? []), term]);
+  }
+  return terms;
 }
 
 /** The whole content of a set of read models, byte for byte. */

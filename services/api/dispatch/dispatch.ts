@@ -180,7 +180,7 @@ function boardOf(app: App, shownEntity: string, designations: string | undefined
 /** The names of the people on the cards. A contractor has one name. */
 function peopleOn(app: App, shownEntity: string): readonly BoardPerson[] {
   if (isQa(app, shownEntity)) return [];
-  const cards = app.views.docs('incident_cards', { where: { entity: shownEntity, called: 1 } });
+  const cards = app.views.docs('incident_cards', { where: { entity: shownEntity, worked: 1 } });
   const users = new Set(cards.flatMap(({ card }) => card.people.map(({ user }) => user)));
   return [...users].flatMap((uuid) => {
     const account = app.views.doc('accounts', uuid);

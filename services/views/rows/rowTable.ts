@@ -17,7 +17,18 @@ export interface RowTable {
   readonly marks: string | null;
   /** Stores a row unless its key is known. */
   readonly insertSql: string;
-  readonly putSql: string;
+  /** Selects the row id of a key, whose columns are `key`. */
+  readonly numberSql: string;
+  /** The columns outside the key, and the statement that stores them again by row id. */
+  readonly changing: readonly string[];
+  readonly changeSql: string;
+  /**
+   * The columns that no index has, then those of indexes; and the statement that stores the former again where the
+   * latter are as they were. SQLite would write these indexes again.
+   */
+  readonly plain: readonly string[];
+  readonly indexed: readonly string[];
+  readonly plainSql: string;
   /** Selects all rows with the same first key column, in key order. */
   readonly ofSql: string;
   /** Selects a number of them below a value of the second key column, the last first. */
@@ -32,8 +43,10 @@ export function rowTableOf({ name: model, version, table, words, marks }: AnyRow
   const columns = Object.entries(table.columns as Readonly<Record<string, Column>>);
   const names = columns.map(([column]) => column);
   const [first = '', second = first] = table.key;
-  const updates = names.map((column) => `"${column}" = excluded."${column}"`).join(', ');
-  const insert = `INTO ${name} (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')})`;
+  const changing = names.filter((column) => !table.key.includes(column));
+  const indexed = changing.filter((column) => table.indexes?.some((index) => index.includes(column)));
+  const plain = changing.filter((column) => !indexed.includes(column));
+  const each = (of: readonly string[]): readonly string[] => of.map((column) => `"${column}" = ?`);
   return {
     name,
     columns,
@@ -42,8 +55,13 @@ export function rowTableOf({ name: model, version, table, words, marks }: AnyRow
     indexes: table.indexes ?? [],
     words: words ? { table: `${name}_words`, finds: words.finds, key: words.key } : null,
     marks: marks ? `${name}_marks` : null,
-    insertSql: `INSERT OR IGNORE ${insert}`,
-    putSql: `INSERT ${insert} ON CONFLICT (${quoted(table.key)}) DO UPDATE SET ${updates} RETURNING rowid AS row_id`,
+    insertSql: `INSERT OR IGNORE INTO ${name} (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')})`,
+    numberSql: `SELECT rowid AS row_id FROM ${name} WHERE ${each(table.key).join(' AND ')}`,
+    plain,
+    indexed,
+    plainSql: `UPDATE ${name} SET ${each(plain).join(', ')} WHERE ${['rowid = ?', ...indexed.map((column) => `"${column}" IS ?`)].join(' AND ')}`,
+    changing,
+    changeSql: `UPDATE ${name} SET ${each(changing).join(', ')} WHERE rowid = ?`,
     ofSql: `SELECT * FROM ${name} WHERE "${first}" = ? ORDER BY ${quoted(table.key)}`,
     lastSql: `SELECT * FROM ${name} WHERE "${first}" = ? AND "${second}" < ? ORDER BY "${second}" DESC LIMIT ?`,
   };

@@ -64,8 +64,7 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
     const marks = projection.marks?.(row).map(rowMark).join(' ') ?? '';
     return () => {
       append(row, values);
-      // Nearly every row is new. SQLite writes the indexes of words and marks to the disk before a statement that may
-      // change a row and returns one, so that comes second.
+      // Nearly every row is new.
       const { changes, lastInsertRowid } = statements(own.insertSql).run(...values);
       const id = changes === 1 ? lastInsertRowid : changedRow(values);
       if (own.words && words !== '')
@@ -74,11 +73,21 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
         statements(`INSERT INTO ${own.marks} (rowid, marks) VALUES (?, ?)`).run(id, marks);
     };
   };
+  const nth = new Map(own.columns.map(([column], n) => [column, n]));
+  const valuesOf = (columns: readonly string[], values: readonly SqlValue[]): readonly SqlValue[] =>
+    columns.map((column) => values[nth.get(column) ?? -1] ?? null);
+  // Two statements: SQLite writes every index of words and marks to the disk before a single one that may do either.
   const changedRow = (values: readonly SqlValue[]): RowId => {
-    const { row_id: id } = statements(own.putSql).get(...values) as { row_id: RowId };
+    const { row_id: id } = statements(own.numberSql).get(...valuesOf(own.key, values)) as { row_id: RowId };
+    if (own.changing.length > 0 && !isChangedAlone(values, id))
+      statements(own.changeSql).run(...valuesOf(own.changing, values), id);
     forgetWords(id);
     return id;
   };
+  /** True when no index had to be written again. */
+  const isChangedAlone = (values: readonly SqlValue[], id: RowId): boolean =>
+    own.plain.length > 0 &&
+    statements(own.plainSql).run(...valuesOf(own.plain, values), id, ...valuesOf(own.indexed, values)).changes === 1;
   const drop = (id: RowId, row: AnyRow) => (): void => {
     forget(row);
     forgetWords(id);
