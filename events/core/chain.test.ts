@@ -1,6 +1,8 @@
+import canonicalize from 'canonicalize';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
-import { chainHash, firstBreak, genesis } from './chain.ts';
+import { canonical, chainHash, firstBreak, genesis } from './chain.ts';
 
 const marked = { occurredAt: '2026-03-01T12:00:00.000Z', chain: 2 };
 const chained = (facts: readonly { type: string; data: JsonObject }[], described: JsonObject = marked) => {
@@ -41,5 +43,24 @@ describe('the hash chain of a stream', () => {
     expect(firstBreak(old)).toBeUndefined();
     expect(firstBreak(old.map((event) => ({ ...event, stream: 'incident-2' })))).toBeUndefined();
     expect(firstBreak(old.toSpliced(1, 1))).toBe(1);
+  });
+});
+
+describe('canonical JSON', () => {
+  it('is what another implementation of RFC 8785 writes', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => canonical(value as JsonObject) === canonicalize(value)));
+  });
+  it('orders names by their UTF-16 units, and numbers among them as texts', () =>
+    expect(canonical({ '2': 1, '10': 2, '\u{1f600}': 3, '\ufb33': 4, a: -0, é: 1e21 })).toBe(
+      '{"10":2,"2":1,"a":0,"é":1e+21,"\u{1f600}":3,"\ufb33":4}',
+    ));
+  it('leaves fields without a value out, and has null in a list', () =>
+    expect([canonical({ a: undefined, b: null } as never), canonical([undefined, 1] as never)]).toEqual([
+      '{"b":null}',
+      '[null,1]',
+    ]));
+  it('does not exist for a lone surrogate, nor for a number that is none', () => {
+    for (const value of ['\ud800', { '\udc00': 1 }, [Number.NaN], Number.POSITIVE_INFINITY])
+      expect(() => canonical(value)).toThrow('canonical form');
   });
 });

@@ -1,12 +1,30 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import type { JsonObject, JsonValue } from '#contracts/core/json';
 
 /** The previous hash of a stream's first event. */
 export const genesis = '0'.repeat(64);
 
-/** RFC 8785 canonical JSON: equal values give equal bytes, in any implementation. */
-export const canonical = (value: JsonValue): string => canonicalize(value) ?? 'null';
+/**
+ * RFC 8785 canonical JSON: equal values give equal bytes, in any implementation. Throws when a text has a lone surrogate, or
+ * a number is none. Each event is written out several times, so this is our own.
+ */
+export function canonical(value: JsonValue | undefined): string {
+  if (typeof value === 'string') {
+    if (value.isWellFormed()) return JSON.stringify(value);
+    throw new TypeError('a text with a lone surrogate has no canonical form');
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} has no canonical form`);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map((one: JsonValue | undefined) => canonical(one)).join(',')}]`;
+  const fields = value as JsonObject;
+  let text = '';
+  // JavaScript compares texts by their UTF-16 units, as RFC 8785 §3.2.3 asks.
+  for (const name of Object.keys(fields).sort()) {
+    if (fields[name] === undefined) continue;
+    text += `${text === '' ? '' : ','}${canonical(name)}:${canonical(fields[name])}`;
+  }
+  return `{${text}}`;
+}
 
 /** The mark in the metadata of an event whose hash also covers its stream, its revision and its id. */
 export const chainMark = 2;

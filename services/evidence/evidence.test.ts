@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Place } from '#events/store/store';
 import { folderOf } from '#events/testing/folder';
 import type { Log } from '#services/core/log';
@@ -110,6 +110,32 @@ describe('the trees over a log', () => {
     await expect(one.look()).rejects.toThrow('another process read the log');
     await one.look();
     expect([one.trees.size('arvada'), one.latest('arvada')?.size]).toEqual([7, 7]);
+  });
+
+  it('are signed only where they grew, and all of them after a look that failed or another process', async () => {
+    log.put('incident-1', 'arvada');
+    log.put('incident-2', 'durham');
+    const [one, other] = [opened(), opened()];
+    await one.look();
+    const names = vi.spyOn(one.trees, 'names');
+    const size = vi.spyOn(one.trees, 'size');
+    log.put('incident-1', 'arvada');
+    await one.look();
+    expect([names.mock.calls.length, size.mock.calls.map(([tree]) => tree)]).toEqual([0, ['', 'arvada']]);
+    expect([one.latest('')?.size, one.latest('arvada')?.size, one.latest('durham')?.size]).toEqual([3, 2, 1]);
+    const keep = vi.spyOn(kept[0] as Kept, 'keep').mockImplementationOnce(() => {
+      throw new Error('the disk is full');
+    });
+    log.put('incident-2', 'durham');
+    await expect(one.look()).rejects.toThrow('the disk is full');
+    expect([one.latest('')?.size, one.latest('durham')?.size]).toEqual([3, 1]);
+    keep.mockRestore();
+    await one.look();
+    expect([names.mock.calls.length, one.latest('')?.size, one.latest('durham')?.size]).toEqual([1, 4, 2]);
+    log.put('incident-2', 'durham');
+    await other.look();
+    await one.look();
+    expect([names.mock.calls.length, one.latest('durham')?.size]).toEqual([2, 3]);
   });
 
   it('are named after their first event, with what a name cannot hold written otherwise', async () => {

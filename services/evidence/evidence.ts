@@ -72,13 +72,21 @@ const treesOf = (event: StoredEvent): readonly string[] => {
   return typeof entity === 'string' && entity !== '' ? [INSTALLATION, entity] : [INSTALLATION];
 };
 
-/** Reads the events after those that are in the trees. True when one of them changed the key that signs. */
+/** What was read: the trees that grew, all of them when another process may have written them. */
+export interface ReadEvents {
+  readonly grown: ReadonlySet<string> | 'any';
+  /** True when an event changed the key that signs. */
+  readonly isKeyChanged: boolean;
+}
+
+/** Reads the events after those that are in the trees. */
 export async function readOn(
   { store, kept }: Pick<EvidenceOptions, 'store' | 'kept'>,
   signal?: AbortSignal,
-): Promise<boolean> {
+): Promise<ReadEvents> {
   let isKeyChanged = false;
-  const { db, trees, place } = kept;
+  const { db, trees, place, known } = kept;
+  const grown = new Set<string>();
   const write = (events: readonly StoredEvent[]): void => {
     const last = events.at(-1);
     if (!last) return;
@@ -91,7 +99,10 @@ export async function readOn(
         fresh.set(tree, [...(fresh.get(tree) ?? []), leaf]);
       }
     }
-    for (const [tree, leaves] of fresh) trees.append(tree, leaves);
+    for (const [tree, leaves] of fresh) {
+      trees.append(tree, leaves);
+      grown.add(tree);
+    }
     const { id, position, metadata, recordedAt } = last;
     place.passed({ event: id, position, hash: typeof metadata.hash === 'string' ? metadata.hash : null, recordedAt });
   };
@@ -102,14 +113,18 @@ export async function readOn(
         write(events);
         reached = place.place();
       });
+      known.event = reached?.event;
     } catch (error) {
       trees.forget();
+      known.event = undefined;
       throw error;
     }
   };
-  // A command may have read on meanwhile, in another process.
-  trees.forget();
   let reached = place.place();
+  // A command may have read on meanwhile, in another process.
+  const isOurs = reached !== null && reached.event === known.event;
+  if (!isOurs) trees.forget();
+  const answer = (): ReadEvents => ({ grown: isOurs ? grown : 'any', isKeyChanged });
   const after = reached?.position;
   const times = await recordedTimes(store, after);
   let lot: StoredEvent[] = [];
@@ -119,10 +134,10 @@ export async function readOn(
     safely(lot);
     lot = [];
     await breathe();
-    if (signal?.aborted) return isKeyChanged;
+    if (signal?.aborted) return answer();
   }
   safely(lot);
-  return isKeyChanged;
+  return answer();
 }
 
 export function evidenceOf({ store, kept, dataDir, seedAfter, changes = [], clock }: EvidenceOptions): Evidence & {
@@ -132,26 +147,39 @@ export function evidenceOf({ store, kept, dataDir, seedAfter, changes = [], cloc
   const { trees } = kept;
   const stopping = new AbortController();
   let keys = keysAfter(seedAfter, changes);
+  /** The trees whose newest entries may have no checkpoint. */
+  let unsigned: ReadEvents['grown'] = 'any';
+  const checkpointOf = (tree: string, seconds: number): KeptCheckpoint | null => {
+    const size = trees.size(tree);
+    const before = kept.newest(tree);
+    const origin = kept.originOf(tree);
+    if (!origin || (before && before.size >= size)) return null;
+    const root = rootOf(trees.node(tree), size);
+    const note = signedNote({ origin, size, root }, { key: keys.current, seconds });
+    return { origin, size, root, seconds, note };
+  };
   const sign = (): void => {
-    const key = keys.current;
     const seconds = Math.floor(clock.now() / 1_000);
-    for (const tree of trees.names()) {
-      const size = trees.size(tree);
-      const before = kept.newest(tree);
-      const origin = kept.originOf(tree);
-      if (!origin || (before && before.size >= size)) continue;
-      const root = rootOf(trees.node(tree), size);
-      const checkpoint = { origin, size, root, seconds, note: signedNote({ origin, size, root }, { key, seconds }) };
-      kept.keep(tree, checkpoint);
-      if (tree === INSTALLATION) keepNewest(dataDir, checkpoint);
-    }
+    const fresh = [...(unsigned === 'any' ? trees.names() : unsigned)].flatMap((tree) => {
+      const checkpoint = checkpointOf(tree, seconds);
+      return checkpoint ? [{ tree, checkpoint }] : [];
+    });
+    inTransaction(kept.db, () => fresh.forEach((one) => kept.keep(one.tree, one.checkpoint)));
+    unsigned = new Set();
+    const whole = fresh.find(({ tree }) => tree === INSTALLATION);
+    if (whole) keepNewest(dataDir, whole.checkpoint);
   };
   let running: Promise<void> | null = null;
   const look = (): Promise<void> => {
     running ??= readOn({ store, kept }, stopping.signal)
-      .then(async (isKeyChanged) => {
+      .then(async ({ grown, isKeyChanged }) => {
         if (isKeyChanged) keys = await readKeys(store, seedAfter);
+        unsigned = grown === 'any' || unsigned === 'any' ? 'any' : new Set([...unsigned, ...grown]);
         sign();
+      })
+      .catch((error: unknown) => {
+        unsigned = 'any';
+        throw error;
       })
       .finally(() => {
         running = null;

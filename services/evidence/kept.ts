@@ -19,6 +19,8 @@ export interface Kept {
   readonly trees: Trees;
   /** The last event of the log that was read into the trees. */
   readonly place: Places;
+  /** The event up to which the trees in memory are known to be those on the disk; another process may write there too. */
+  readonly known: { event: string | undefined };
   originOf(tree: string): string | null;
   /** Names the tree after its first event. */
   begin(tree: string, event: string): void;
@@ -109,6 +111,7 @@ export function keptIn(db: Sqlite): Kept {
     statements.set(sql, known);
     return known;
   };
+  const known: Kept['known'] = { event: undefined };
   const newestRow = 'SELECT * FROM checkpoints WHERE tree = ? ORDER BY day DESC LIMIT 1';
   const newest = (tree: string): KeptCheckpoint | null => {
     const row = prepared(newestRow).get(tree) as Row | undefined;
@@ -119,6 +122,7 @@ export function keptIn(db: Sqlite): Kept {
     trees,
     anchors: anchorBookIn(db),
     place: placeIn(prepared),
+    known,
     originOf: (tree) => {
       const row = prepared('SELECT origin FROM origins WHERE tree = ?').get(tree) as { origin: string } | undefined;
       return row?.origin ?? null;
@@ -156,6 +160,7 @@ export function keptIn(db: Sqlite): Kept {
     clear: () => {
       db.exec('BEGIN IMMEDIATE; DELETE FROM tiles; DELETE FROM log; DELETE FROM origins; COMMIT');
       trees.forget();
+      known.event = undefined;
     },
     close: () => db.close(),
   };

@@ -124,7 +124,10 @@ describe('the index of words', () => {
         batch.push([key, below(6) === 0 ? null : said]);
       }
       write(batch);
-      for (const [key, said] of batch) said === null ? now.delete(key) : now.set(key, said);
+      for (const [key, said] of batch) {
+        if (said === null) now.delete(key);
+        else now.set(key, said);
+      }
       const asked = String(vocabulary[below(vocabulary.length)]);
       const parts = [...plain(asked)];
       const meant = [...now].filter(([, said]) =>
