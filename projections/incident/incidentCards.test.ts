@@ -51,7 +51,15 @@ const doc = (...events: Event[]) => given(incidentCards, created, ...events).doc
 const card = (...events: Event[]) => doc(...events)?.card;
 const isActive = (...events: Event[]) => incidentCards.columns?.active?.(doc(...events) ?? {});
 
+const isWorked = (...events: Event[]) => incidentCards.columns?.worked?.(doc(...events) ?? {});
+const onTeam = happened('TeamMemberAdded', { user: 'bo', name: 'Bo' } as never, at('12:05'));
+
 describe('a card of the board', () => {
+  it('is worked while a crew was sent to it, or people were called, and the board shows it', () => {
+    expect([isWorked(), isWorked(sent('d1', '12:05')), isWorked(onTeam)]).toEqual([0, 1, 1]);
+    expect([isWorked(sent('d1', '12:05'), completed), isWorked(onTeam, completed)]).toEqual([0, 0]);
+  });
+
   it('begins with the report, without a place or a crew', () =>
     expect(card()).toEqual({
       uuid: 'i1',

@@ -1,7 +1,8 @@
 import type { AnyProjection } from '#projections/core/projection';
 import { type Asides, openAsides } from './setAside.ts';
-import { createTables, createTerms, dropTables, type Reworded, type Tables, tablesOf } from './tables.ts';
+import { createTables, createTerms, dropTables, type Tables, tablesOf } from './tables.ts';
 import { type Opened, openVersion, type Version } from './versions.ts';
+import { writtenNow } from './writtenNow.ts';
 
 /** Writes the documents of one read model in its current version. */
 export interface DocumentWriter extends Version {
@@ -10,34 +11,6 @@ export interface DocumentWriter extends Version {
   look(key: string): object | null;
   /** Prepares the write of a document; null deletes it. Throws, without any change, when it cannot be stored. */
   prepare(key: string, doc: object | null): () => void;
-}
-
-/** What the transaction under way has read and written of one read model. */
-function writtenNow({ db, statements, onSettle, onEnd }: Opened<Tables>) {
-  const documents = new Map<string, object | null>();
-  const reworded: { readonly own: Tables; readonly id: bigint; readonly words: Reworded }[] = [];
-  onEnd(() => {
-    documents.clear();
-    reworded.length = 0;
-  });
-  // The index of words writes to the disk whenever a document comes before the one that it had last.
-  onSettle(() => {
-    reworded.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-    for (const { own, id, words } of reworded) own.reword(statements, id, words);
-  });
-  return {
-    document: (key: string, read: () => object | null): object | null => {
-      if (!db.isTransaction) return read();
-      const found = documents.get(key) ?? read();
-      documents.set(key, found);
-      return found;
-    },
-    note: (key: string, after: object | null): void => void documents.set(key, after),
-    reword: (own: Tables, key: string, words: Reworded): void => {
-      const id = own.numberOf(statements, key);
-      if (id !== undefined) reworded.push({ own, id, words });
-    },
-  };
 }
 
 export function openDocuments(opened: Opened<Tables>, projection: AnyProjection): DocumentWriter {
@@ -76,7 +49,7 @@ export function openDocuments(opened: Opened<Tables>, projection: AnyProjection)
       if (typeof key !== 'string') throw new TypeError(`a document of ${name} has no key`);
       if (after === null) {
         return () => {
-          if (own.words !== null) written.reword(own, key, { before: saidBefore(key), after: null });
+          if (own.words !== null) written.reword(own, key, { before: saidBefore(key), after: new Set() });
           known.forget(name, key);
           onCommit(() => known.forget(name, key));
           written.note(key, null);

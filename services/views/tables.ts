@@ -31,10 +31,10 @@ export interface Tables {
   reword(statements: Statements, id: bigint, words: Reworded): void;
 }
 
-/** The words of a document before a change, and after it; none after its deletion. */
+/** The words of a document before a change, and after it. */
 export interface Reworded {
   readonly before: ReadonlySet<string>;
-  readonly after: ReadonlySet<string> | null;
+  readonly after: ReadonlySet<string>;
 }
 
 export function tablesOf({ name, version, columns = {}, words, listed }: AnyProjection): Tables {
@@ -84,16 +84,16 @@ export function tablesOf({ name, version, columns = {}, words, listed }: AnyProj
       return row && BigInt((row as { id: string }).id);
     },
     reword: (statements, id, { before, after }) => {
-      const gone = [...before].filter((word) => !after?.has(word));
-      const fresh = [...(after ?? [])].filter((word) => !before.has(word));
+      const gone = [...before].filter((word) => !after.has(word));
+      const fresh = [...after].filter((word) => !before.has(word));
+      if (gone.length + fresh.length === 0) return;
       if (gone.length > 0)
         statements(`INSERT INTO ${wordTable} (${wordTable}, rowid, words) VALUES ('delete', ?, ?)`).run(
           id,
           gone.join(' '),
         );
-      // The index counts its entries, and a deletion takes one of them: a changed document is entered again.
-      if (fresh.length > 0 || (gone.length > 0 && after !== null))
-        statements(`INSERT INTO ${wordTable} (rowid, words) VALUES (?, ?)`).run(id, fresh.join(' '));
+      // The index counts its entries, and a deletion takes one of them: the document is always entered again.
+      statements(`INSERT INTO ${wordTable} (rowid, words) VALUES (?, ?)`).run(id, fresh.join(' '));
     },
   };
 }

@@ -176,6 +176,25 @@ describe('rows', () => {
     expect(views.rows('arrivals', 'a\ufffdb\ufffd')).toHaveLength(1);
   });
 
+  it('are stored again whichever of their columns changed, in an index or outside of every one', () => {
+    const writer = open();
+    store(writer, { put: arrival(1) });
+    const changes = [arrival(1, 7), arrival(1, 7, { place: 'Carr St' }), arrival(1, null, { place: 'Yukon St' })];
+    for (const put of changes) {
+      store(writer, { put });
+      expect(writer.stored({ crew: 'truck 3', nth: 1 })).toEqual(put);
+    }
+    const indexed = {
+      ...arrivals(3),
+      table: { columns: { crew: 'text', nth: 'integer' }, key: ['crew'], indexes: [['nth']] },
+    };
+    const plain = views.writer(indexed as never) as unknown as ReturnType<typeof open>;
+    for (const nth of [1, 2, 2]) {
+      store(plain, { put: { crew: 'truck 4', nth } as unknown as Arrival });
+      expect(plain.stored({ crew: 'truck 4' })).toEqual({ crew: 'truck 4', nth });
+    }
+  });
+
   it('are found by an index that their table declares', () => {
     open();
     const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');

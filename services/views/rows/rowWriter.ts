@@ -79,8 +79,7 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
   // Two statements: SQLite writes every index of words and marks to the disk before a single one that may do either.
   const changedRow = (values: readonly SqlValue[]): RowId => {
     const { row_id: id } = statements(own.numberSql).get(...valuesOf(own.key, values)) as { row_id: RowId };
-    if (own.changing.length > 0 && !isChangedAlone(values, id))
-      statements(own.changeSql).run(...valuesOf(own.changing, values), id);
+    if (!isChangedAlone(values, id)) statements(own.changeSql).run(...valuesOf(own.changing, values), id);
     forgetWords(id);
     return id;
   };
