@@ -9,12 +9,24 @@ const statements = ((sql: string) => ({
   run: (...values: readonly unknown[]) => ran.push([sql, ...values]),
 })) as unknown as Statements;
 const now = () =>
-  writtenNow({ statements, onSettle: (settle) => (hooks.settle = settle), onEnd: (end) => (hooks.end = end) });
+  writtenNow({
+    statements,
+    onSettle: (settle) => {
+      hooks.settle = settle;
+    },
+    onEnd: (end) => {
+      hooks.end = end;
+    },
+  });
 
 it('a document is read once in a transaction, also one that is not there, and again in the next', () => {
   const written = now();
   const reads: string[] = [];
-  const read = (key: string) => written.document(key, () => (reads.push(key), key === 'a' ? { n: 1 } : null));
+  const read = (key: string) =>
+    written.document(key, () => {
+      reads.push(key);
+      return key === 'a' ? { n: 1 } : null;
+    });
   expect([read('a'), read('a'), read('b'), read('b'), reads]).toEqual([{ n: 1 }, { n: 1 }, null, null, ['a', 'b']]);
   written.note('b', { n: 2 });
   expect(read('b')).toEqual({ n: 2 });
