@@ -1,4 +1,4 @@
-// Records the answers from which sheets are drawn, and the sheets: `npx tsx --tsconfig tsconfig.base.json
+// Records the answers from which sheets are drawn, and the sheets: `npx tsx --tsconfig tsconfig.base.json --import ./tests/support/rawFiles.mjs
 // tests/screens/record.ts tests/screens/callouts.test.ts`.
 import { spawn } from 'node:child_process';
 import { installation } from '../support/installation.ts';

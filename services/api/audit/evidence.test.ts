@@ -207,6 +207,7 @@ describe('an evidence file', () => {
       format: 'muster-evidence/1',
       organization: arvada,
       incident: null,
+      callout: null,
       origin,
       key: expect.stringContaining(origin) as string,
       checkpoint: note,

@@ -30,9 +30,9 @@ const given = new Set(
   sources.flatMap((path) => {
     const text = readFileSync(path, 'utf8');
     const calls = [...text.matchAll(/\b(?:Refused|refusal)\(([^)]*)\)/g)].flatMap(([, inside = '']) =>
-      [...inside.matchAll(/'([a-z][a-z.-]*)'/g)].map(([, code = '']) => code),
+      [...inside.matchAll(/'([a-z][a-z0-9.-]*)'/g)].map(([, code = '']) => code),
     );
-    const looked = [...text.matchAll(/\brefusals\[?\.?'?([a-z][a-z.-]*)'?\]?/g)].map(([, code = '']) => code);
+    const looked = [...text.matchAll(/\brefusals\[?\.?'?([a-z][a-z0-9.-]*)'?\]?/g)].map(([, code = '']) => code);
     return [...calls, ...looked.filter((code) => code in refusals)];
   }),
 );

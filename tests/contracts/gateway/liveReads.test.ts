@@ -15,6 +15,8 @@ const within: Readonly<Record<string, Permission>> = {
   'screens/admin/useAdmin.ts': 'schedule.view',
   // An administrator always sees the users.
   'screens/admin/programs/Tokens.tsx': 'user.view',
+  'screens/admin/programs/Webhooks.tsx': 'user.view',
+  'shell/status/DeadLetters.tsx': 'user.view',
   'screens/beats/Initiate.tsx': 'beat.view',
   'screens/beats/useBeats.ts': 'beat.view',
   'screens/dispatch/board/useHeld.ts': 'board.view',

@@ -6,7 +6,7 @@ import { play } from '../../simulation/callouts/world.ts';
 /** The histories whose call-outs are kept. */
 const seeds = 60;
 
-// Records the call-outs of one build: `npx tsx --tsconfig tsconfig.base.json tests/golden/recorder/callouts.ts 2027-01-31`.
+// Records the call-outs of one build: `npx tsx --tsconfig tsconfig.base.json --import ./tests/support/rawFiles.mjs tests/golden/recorder/callouts.ts 2027-01-31`.
 const [build] = process.argv.slice(2);
 if (!build || !/^\d{4}-\d\d-\d\d$/.test(build)) throw new Error('Name the day of the build.');
 const lines: string[] = [];

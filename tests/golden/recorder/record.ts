@@ -1,4 +1,4 @@
-// Records a golden, into a folder that must not exist: `npx tsx --tsconfig tsconfig.base.json
+// Records a golden, into a folder that must not exist: `npx tsx --tsconfig tsconfig.base.json --import ./tests/support/rawFiles.mjs
 // tests/golden/recorder/record.ts 2027-01-31`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

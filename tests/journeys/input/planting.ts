@@ -363,6 +363,10 @@ async function register(here: Installation, other: string): Promise<void> {
   const request = { do: 'requestNotificationText', ...asked } as const;
   const sent = { do: 'sent', providerId: 'planted' } as const;
   await app.handle(delivery, text, [step('notification text', request), step('text sent', sent)], cause);
+  const [trade, shiftText] = [idFrom('planted', 'trade'), idFrom('planted', 'shift text')];
+  const traded = { delivery: shiftText, provider: 'simulator', user: id, trade, says: 'asked' } as const;
+  const askedOfShift = { do: 'requestShiftText', ...traded, ...words.ShiftTextRequested } as const;
+  await app.handle(delivery, shiftText, [step('shift text', askedOfShift), step('shift text sent', sent)], cause);
   const sheet = idFrom('planted', 'spreadsheet');
   const facilities = directoryOf(jcw, 'facilities');
   const row = { item: idFrom('planted', 'row'), name: words.SpreadsheetRowsRead.rows, ...emptyRow };

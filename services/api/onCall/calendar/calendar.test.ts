@@ -96,6 +96,7 @@ describe('a day of the calendar', () => {
       tzstr: '',
       start: '2026-03-03T05:00:00.000Z',
       end: '2026-03-03T13:00:00.000Z',
+      trade: null,
     };
     expect(truck('2026-03-02').days).toEqual([
       {
