@@ -36,7 +36,7 @@ const trade = document('Trade', {
   /** The name of the supervisor; null without one. */
   approved_by: orNull(text('Dana Whitfield')),
   asked_time: time,
-  /** What the viewer may do with it. */
+  /** The acts that the viewer may do. */
   may: listOf(oneOf(tradeActs)),
 });
 export type Trade = Shape<typeof trade>;
@@ -47,7 +47,7 @@ const shift = document('OwnShift', { uuid: id, designation: text('Water on-call'
 export const myShifts = document('MyShifts', {
   /** The viewer's shifts that are not over, in their order. */
   shifts: listOf(shift),
-  /** Those of the viewer's own, of colleagues, and, for a supervisor, of everybody that wait or are to come. The latest first. */
+  /** The viewer's own and those of colleagues; for a supervisor, everybody's that wait or are to come. The latest first. */
   trades: listOf(trade),
   /** The colleagues who may be asked. */
   people: listOf(person),

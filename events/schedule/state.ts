@@ -11,7 +11,7 @@ export interface Standing {
   readonly plan: PlannedShift;
 }
 
-/** What a person asks about a shift, as far as it has come. */
+/** A request of a person about a shift, as far as it has come. */
 export interface KnownTrade {
   readonly asked: TradeAsked['data'];
   readonly state: TradeState;

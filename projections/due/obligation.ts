@@ -79,7 +79,7 @@ export interface MessageDue extends Owed {
   readonly job?: { readonly dispatch: string; readonly incident: string; readonly template: JobTemplate };
   /** The telling that a stakeholder's text is about, and the stakeholder; absent for every other message. */
   readonly told?: { readonly telling: string; readonly user: string };
-  /** What a text about a trade says, and to whom; absent for every other message. */
+  /** The words of a text about a trade, and its reader; absent for every other message. */
   readonly trade?: { readonly trade: string; readonly user: string; readonly says: TradeState };
 }
 

@@ -3,7 +3,7 @@ import type { TradeAsked } from '#events/schedule/events';
 import { calendarChanged } from '#projections/core/onCallFrames';
 import { projection } from '#projections/core/projection';
 
-/** What a person asks about a shift. `state` says how far it has come. */
+/** A request of a person about a shift. `state` says how far it has come. */
 export interface TradeDoc extends Omit<TradeAsked['data'], 'trade' | 'from' | 'until'> {
   readonly uuid: string;
   readonly entity: string;
@@ -21,7 +21,7 @@ export interface TradeDoc extends Omit<TradeAsked['data'], 'trade' | 'from' | 'u
 
 export const waits = ({ state }: Pick<TradeDoc, 'state'>): boolean => state === 'asked' || state === 'accepted';
 
-/** What people ask about shifts, by the uuid of the trade. */
+/** The requests of people about shifts, by the uuid of the trade. */
 export const trades = projection<TradeDoc>()({
   name: 'trades',
   version: 1,

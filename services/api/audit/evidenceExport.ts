@@ -72,7 +72,7 @@ export async function* evidenceLines({
 }
 
 /**
- * What was anchored outside, the oldest first. In the file of an incident, which has not every event, each comes with the proof
+ * The checkpoints that were anchored outside, the oldest first. In the file of an incident, which has not every event, each comes with the proof
  * that the checkpoint of the file continues it.
  */
 function anchorsOf(

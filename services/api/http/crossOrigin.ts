@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-/** What a page of another origin may send with a token, and read of an answer. */
+/** The headers that a page of another origin may send with a token, and those that it may read. */
 const allowed = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',

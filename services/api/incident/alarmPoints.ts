@@ -23,7 +23,7 @@ async function receive(request: Request) {
   const { app, who, body, now } = request;
   const at = iso(Date.parse(body.time));
   if (liesAhead(at, now)) throw new Refused('log.not-yet');
-  // What would be refused later is refused before the point has the alarm.
+  // A report that would be refused later is refused before the point has the alarm.
   checkReport(request);
   const alarm = idFrom('alarm', who.entity, body.point);
   const message = idFrom('alarm message', alarm, body.state, at);

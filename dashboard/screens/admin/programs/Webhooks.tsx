@@ -126,7 +126,7 @@ const Row = ({ of, onOpen, onSecret }: RowProps) => {
   );
 };
 
-/** What became of its messages, in words. */
+/** The fate of its messages, in words. */
 export function standing({ active, waiting, dead }: Pick<Webhook, 'active' | 'waiting' | 'dead'>): string {
   const words = [
     ...(active ? [] : ['Off']),

@@ -8,7 +8,7 @@ export const shiftWords = (
   zone: string,
 ): string => `${designation}, ${spanWords(Date.parse(start), Date.parse(end), zone)}`;
 
-/** Who asks whom for what, in one sentence. `me` is the viewer. */
+/** One sentence: who asks whom for what. `me` is the viewer. */
 export function asksWords(trade: Trade, me: string, zone: string): string {
   const { kind, user, to, back } = trade;
   const mine = user.uuid === me;
