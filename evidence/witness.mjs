@@ -252,7 +252,7 @@ function main() {
   const key = ownKey(folder, name);
   const groups = logs.map((words) => words.split(',').map(keyIn));
   const witness = witnessOf({ folder, key, groups, now: Date.now });
-  const server = createServer(async (request, response) => {
+  const answer = async (request, response) => {
     try {
       const body = await bodyOf(request);
       const {
@@ -269,7 +269,8 @@ function main() {
       process.stderr.write(`${error.stack}\n`);
       if (!response.headersSent) response.writeHead(500).end();
     }
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(Number(port), host, () => {
     const id = keyId(key.name, COSIGNATURE, key.public).toString('hex');
     const shown = Buffer.concat([Buffer.from([COSIGNATURE]), key.public]).toString('base64');

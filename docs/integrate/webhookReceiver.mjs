@@ -18,7 +18,7 @@ function isSigned(headers, body) {
   });
 }
 
-const server = createServer(async (request, response) => {
+async function receive(request, response) {
   const parts = [];
   for await (const part of request) parts.push(part);
   const body = Buffer.concat(parts).toString();
@@ -28,5 +28,7 @@ const server = createServer(async (request, response) => {
   if (!seen.has(event.id)) console.log(JSON.stringify(event));
   seen.add(event.id);
   return response.writeHead(204).end();
-});
+}
+// A call that breaks off is sent again.
+const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()));
 server.listen(Number(process.argv[2]), '127.0.0.1', () => console.error('listening'));
