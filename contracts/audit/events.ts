@@ -34,6 +34,7 @@ export const settingKinds = [
   'timeOff',
   'user',
   'userlist',
+  'webhook',
 ] as const;
 
 /** An event of the log, without its data. */

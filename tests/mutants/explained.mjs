@@ -684,13 +684,13 @@ export const explained = [
     why: 'The zones are found all the same where the rows are grouped; here it only takes a turn of the event loop for each block.',
   },
   {
-    file: 'services/replay/replayer.ts',
+    file: 'services/replay/secondClock.ts',
     line: 'if (n + PART < reads.length) await setImmediate();',
     name: 'left out the line',
     why: 'It only gives other requests their turn.',
   },
   {
-    file: 'services/replay/replayer.ts',
+    file: 'services/replay/secondClock.ts',
     line: 'if (n + PART < reads.length) await setImmediate();',
     name: 'left out the statement',
     why: 'It only gives other requests their turn.',

@@ -8,6 +8,7 @@ export { typeWords };
 const kindNames: Readonly<Record<string, string>> = {
   incident: 'Incident',
   afterhours: 'After-hours leader',
+  alarm: 'Alarm point',
   beat: 'Beat',
   call: 'Call',
   classification: 'Classification',
@@ -29,6 +30,7 @@ const kindNames: Readonly<Record<string, string>> = {
   dialing: 'Phone queue',
   digest: 'Digest subscription',
   entity: 'Organization',
+  evidencekey: 'Key that signs the log',
   eventconfiguration: 'Event and its stakeholders',
   eventtelling: 'Notice to stakeholders',
   link: 'Sign-in link',
@@ -42,6 +44,7 @@ const kindNames: Readonly<Record<string, string>> = {
   user: 'Person',
   userlist: 'User list',
   verification: 'Verification of the log',
+  webhook: 'Webhook',
   directory: 'Service list or facilities',
   spreadsheet: 'Spreadsheet',
 };

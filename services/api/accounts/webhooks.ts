@@ -48,7 +48,7 @@ export const webhookRoutes = answering(webhookOperations, {
     return work(request, doc.uuid, { do: 'change', ...settings }, {});
   },
 
-  'DELETE /api/webhooks/:uuid/': (request) => work(request, own(request).uuid, { do: 'remove' }, {}),
+  'DELETE /api/webhooks/:uuid/': (request) => work(request, own(request, { removed: true }).uuid, { do: 'remove' }, {}),
 
   'POST /api/webhooks/:uuid/secret/': (request) => {
     const { uuid, generation: before } = own(request);
@@ -92,9 +92,12 @@ export const webhookRoutes = answering(webhookOperations, {
   },
 });
 
-function own({ app, who, params }: Pick<Signed<object, object, 'uuid'>, 'app' | 'who' | 'params'>): WebhookDoc {
+function own(
+  { app, who, params }: Pick<Signed<object, object, 'uuid'>, 'app' | 'who' | 'params'>,
+  also: { readonly removed?: boolean } = {},
+): WebhookDoc {
   const doc = app.views.doc('webhooks', params.uuid);
-  if (doc?.entity !== who.entity || doc.removed) throw new Refused('not-found');
+  if (doc?.entity !== who.entity || (doc.removed && !also.removed)) throw new Refused('not-found');
   return doc;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
+import { due } from '#projections/due/due';
+import type { Obligation } from '#projections/due/obligation';
 import { lateAfter, lateWork, watchLateWork } from '#services/health/lateWork';
 import { appOf } from '#services/testing/app';
 import { steeredClock } from '../../support/clock/steeredClock.ts';
@@ -14,9 +16,12 @@ function watched() {
   const app = appOf({
     clock,
     views: {
-      docs: (_: string, { atMost }: { readonly atMost: { readonly due_at: string } }) =>
+      docs: (_: string, { atMost }: { readonly atMost: { readonly late: string } }) =>
         [...open.values()]
-          .filter(({ due_at }) => due_at !== null && due_at <= atMost.due_at)
+          .filter((one) => {
+            const late = due.columns?.late?.(one as Obligation) ?? null;
+            return late !== null && late <= atMost.late;
+          })
           .toSorted((a, b) => ((a.due_at ?? '') < (b.due_at ?? '') ? -1 : 1)),
     },
     projector: { health: () => ({ connected: true, projections: [{ name: 'due', serving: isServing }] }) },
@@ -61,6 +66,14 @@ describe('an engine that does nothing', () => {
     await here.clock.advance(2 * lateAfter);
     here.owe('c1', 'call');
     here.build();
+    await here.clock.advance(2 * lateAfter);
+    expect(here.told).toEqual([]);
+    here.end();
+  });
+
+  it('is not reported for a message to a webhook, whose receiver may be away for days', async () => {
+    const here = watched();
+    here.owe('w1', 'webhook');
     await here.clock.advance(2 * lateAfter);
     expect(here.told).toEqual([]);
     here.end();

@@ -61,7 +61,11 @@ export const webhookSamples: Lines = {
     request: ({ webhook: uuid }) => ({ path: `/api/webhooks/${uuid}/messages/`, status: 200 }),
   },
   'POST /api/webhooks/:uuid/replay/': {
-    names: ['webhook'],
-    request: ({ webhook: uuid }) => ({ path: `/api/webhooks/${uuid}/replay/`, body: {}, status: 200 }),
+    names: ['webhook', 'designee'],
+    request: ({ webhook: uuid, designee }) => ({
+      path: `/api/webhooks/${uuid}/replay/`,
+      body: { messages: [designee] },
+      status: 404,
+    }),
   },
 };

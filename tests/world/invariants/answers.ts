@@ -83,7 +83,10 @@ export const answerInvariants: readonly Invariant[] = [
         seen.saw(isWritten ? 1 : 0);
         if (isWritten || namesNothing.has(one.path)) continue;
         // Two people may report one outside fact, or one problem: the second is told what the first one made.
-        const made = one.answers.flatMap(({ reply }) => (reply?.status === 201 ? [String(reply.body?.uuid)] : []));
+        // An incident whose callers have no number: the answer names them, and nobody is told.
+        const made = one.answers.flatMap(({ reply }) =>
+          reply?.status === 201 && reply.body?.told !== 0 ? [String(reply.body?.uuid)] : [],
+        );
         if (
           made.length > 0 &&
           ![...streams].some((stream) => made.some((uuid) => stream.endsWith(uuid) || tags.has(uuid)))

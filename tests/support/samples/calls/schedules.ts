@@ -78,8 +78,12 @@ export const scheduleSamples: Lines = {
   'GET /api/my-shifts/': { names: [], request: () => ({ path: '/api/my-shifts/', status: 200 }) },
   // Only the person of a shift may ask about it, and only the person asked may answer; the journey of trades does.
   'POST /api/my-shifts/trades/': {
-    names: ['designee'],
-    request: ({ designee: shift }) => ({ path: '/api/my-shifts/trades/', body: { kind: 'give', shift }, status: 404 }),
+    names: ['designee', 'user', 'crew'],
+    request: ({ designee: shift, user: to, crew: back }) => ({
+      path: '/api/my-shifts/trades/',
+      body: { kind: 'swap', shift, to, back },
+      status: 404,
+    }),
   },
   'POST /api/my-shifts/trades/:uuid/': {
     names: ['designee'],
