@@ -10,10 +10,11 @@ import type { Invariant, Seen } from './invariant.ts';
 const mostCommands = 40;
 
 /** The ids of the commands of a request: they follow from the person, the path and the key (`Idempotency-Key`). */
-function commandsOf({ who, method, path, key }: Sent): readonly string[] {
+function commandsOf({ who, method, path, key }: Sent, { incidents }: Log): readonly string[] {
   const [name = '', host = ''] = who.split('@');
   const id = idFrom('request', userId(host.split('.')[0] ?? '', name), method, path, key);
-  return [id, ...Array.from({ length: mostCommands }, (_, n) => idFrom(id, n + 1))];
+  const tells = path.endsWith('/tell-callers/') ? [...incidents].map((uuid) => idFrom('tell', id, uuid)) : [];
+  return [id, ...Array.from({ length: mostCommands }, (_, n) => idFrom(id, n + 1)), ...tells];
 }
 
 /** The answers of these paths name a person's duty, which may have been theirs before: then nothing is written. */
@@ -29,16 +30,24 @@ interface Written {
   readonly truly: number;
 }
 
-async function writtenBy({ world: { store } }: Seen): Promise<ReadonlyMap<string, readonly Written[]>> {
+interface Log {
+  /** By command. */
+  readonly written: ReadonlyMap<string, readonly Written[]>;
+  readonly incidents: ReadonlySet<string>;
+}
+
+async function logOf({ world: { store } }: Seen): Promise<Log> {
   const by = new Map<string, Written[]>();
+  const incidents = new Set<string>();
   for await (const { stream, revision, type, data, metadata, recordedAt } of store.readAll()) {
     const cause = metadata.causationId;
+    if (stream.startsWith('incident-')) incidents.add(stream.slice('incident-'.length));
     if (typeof cause !== 'string') continue;
     const all = by.get(cause) ?? [];
     all.push({ stream, revision, type, tag: (data as { readonly tag?: unknown }).tag, truly: Date.parse(recordedAt) });
     by.set(cause, all);
   }
-  return by;
+  return { written: by, incidents };
 }
 
 const isRefused = ({ answers }: Sent): boolean =>
@@ -66,7 +75,8 @@ export const answerInvariants: readonly Invariant[] = [
     says: 'A command that was acknowledged is in the log, once.',
     when: 'rest',
     check: async (seen) => {
-      const written = await writtenBy(seen);
+      const log = await logOf(seen);
+      const { written } = log;
       for (const [command, facts] of written) {
         const last = new Map<string, number>();
         for (const { stream, revision, type } of facts) {
@@ -79,7 +89,7 @@ export const answerInvariants: readonly Invariant[] = [
       const streams = new Set([...written.values()].flatMap((all) => all.map(({ stream }) => stream)));
       const tags = new Set([...written.values()].flat().map(({ tag }) => tag));
       for (const one of seen.handed.journal.sent) {
-        const isWritten = commandsOf(one).some((id) => written.has(id));
+        const isWritten = commandsOf(one, log).some((id) => written.has(id));
         seen.saw(isWritten ? 1 : 0);
         if (isWritten || namesNothing.has(one.path)) continue;
         // Two people may report one outside fact, or one problem: the second is told what the first one made.
@@ -100,11 +110,12 @@ export const answerInvariants: readonly Invariant[] = [
     says: 'A command that was refused is not in the log.',
     when: 'rest',
     check: async (seen) => {
-      const written = await writtenBy(seen);
+      const log = await logOf(seen);
+      const { written } = log;
       for (const one of seen.handed.journal.sent) {
         if (!isRefused(one)) continue;
         seen.saw();
-        const found = commandsOf(one).flatMap((id) => written.get(id) ?? []);
+        const found = commandsOf(one, log).flatMap((id) => written.get(id) ?? []);
         if (found.length > 0) return `${named(one)} wrote ${found.map(({ type }) => type).join(', ')}`;
       }
       return null;
@@ -114,7 +125,8 @@ export const answerInvariants: readonly Invariant[] = [
     says: 'A 503 tells the truth about what was saved.',
     when: 'rest',
     check: async (seen) => {
-      const written = await writtenBy(seen);
+      const log = await logOf(seen);
+      const { written } = log;
       for (const one of seen.handed.journal.sent) {
         const isTold = ({ reply }: Sent['answers'][number]) => reply?.status === 503 && saysNothingSaved(reply.body);
         // A request without such an answer, and what came after it, may have written.
@@ -122,7 +134,7 @@ export const answerInvariants: readonly Invariant[] = [
         if (one.answers.length === 0 || other === one.answers[0]) continue;
         seen.saw();
         const until = other?.from ?? Infinity;
-        const found = commandsOf(one).flatMap((id) => written.get(id) ?? []);
+        const found = commandsOf(one, log).flatMap((id) => written.get(id) ?? []);
         if (found.some(({ truly }) => truly < until)) return `${named(one)} says that nothing was saved`;
       }
       return null;
