@@ -72,7 +72,7 @@ const treesOf = (event: StoredEvent): readonly string[] => {
   return typeof entity === 'string' && entity !== '' ? [INSTALLATION, entity] : [INSTALLATION];
 };
 
-/** What was read: the trees that grew, all of them when another process may have written them. */
+/** The trees that were read: those that grew, all of them when another process may have written them. */
 export interface ReadEvents {
   readonly grown: ReadonlySet<string> | 'any';
   /** True when an event changed the key that signs. */

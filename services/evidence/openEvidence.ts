@@ -12,7 +12,7 @@ interface Opened {
   readonly clock: Clock;
   /** The positions of this log count its events. */
   readonly counts: boolean;
-  /** What witnesses outside show at the start. */
+  /** The notes that witnesses outside show at the start. */
   readonly witnessed?: readonly Witnessed[];
 }
 

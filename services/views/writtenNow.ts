@@ -1,7 +1,10 @@
 import type { Reworded, Tables } from './tables.ts';
 import type { Opened } from './versions.ts';
 
-/** What the transaction under way has read and written of one read model that is not served yet, and the words of any. */
+/**
+ * The documents that the transaction under way has read and written of one read model that is not served yet, and the words
+ * of any.
+ */
 export function writtenNow({ statements, onSettle, onEnd }: Pick<Opened<Tables>, 'statements' | 'onSettle' | 'onEnd'>) {
   const documents = new Map<string, object | null>();
   const reworded: { readonly own: Tables; readonly id: bigint; readonly words: Reworded }[] = [];

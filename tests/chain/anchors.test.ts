@@ -302,7 +302,7 @@ describe('witnesses outside', () => {
     expect((await ask(size, 'nothing'))[0]).toBe(400);
     const forks = readdirSync(union.dir).filter((name) => name.endsWith('.fork'));
     expect(forks).toHaveLength(2);
-    // What it signed last is as before, and is no fork.
+    // The note that it signed last is as before, and is no fork.
     expect(await ask(size, latest.note)).toEqual([200, expect.stringContaining('— union.example ')]);
   });
 

@@ -210,7 +210,7 @@ export function tradeShown(app: Pick<App, 'views' | 'clock'>, who: Principal, do
   };
 }
 
-/** What a viewer may do with a trade. */
+/** The acts of a viewer on a trade. */
 export function actsOf(who: Principal, doc: TradeDoc, now: string): readonly TradeAct[] {
   const me = who.account.uuid;
   const supervises = may(who, 'schedule.write');
