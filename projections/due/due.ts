@@ -1,5 +1,6 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
+import { incidentAppointments } from './appointments.ts';
 import { assignmentAnswers } from './assignments.ts';
 import { callingOffs, calloutSteps, calloutTellings } from './callouts/callouts.ts';
 import { callCorrections, callOutcomes, calls, callWithdrawals } from './callouts/calls.ts';
@@ -52,6 +53,7 @@ const parts: readonly AnyPart[] = [
   autoDispatches,
   unreachedEscalations,
   incidentConsequences,
+  incidentAppointments,
   linkedIncidents,
   welfareChecks,
   assignmentAnswers,
@@ -79,7 +81,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>()({
   name: 'due',
-  version: 35,
+  version: 36,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

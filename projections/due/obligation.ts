@@ -344,8 +344,13 @@ export interface ConsequencesDue extends Owed {
     readonly actor: string;
     readonly known: string;
   }[];
-  /** The appointments that have not taken place, with their times in ISO-8601 UTC; absent in older documents. */
-  readonly appointments?: readonly { readonly tag: string; readonly time: string; readonly kind?: string }[];
+}
+
+/** Cancels the appointments to come of an incident that ends. The subject is the incident. */
+export interface AppointmentsDue extends Owed, Pick<ConsequencesDue, 'ended'> {
+  readonly kind: 'appointments';
+  /** Those that have not taken place, with their times in ISO-8601 UTC. */
+  readonly appointments: readonly { readonly tag: string; readonly time: string; readonly kind?: string }[];
 }
 
 /** Lets the linked incidents follow their main incident. The subject is the main incident. */
@@ -494,6 +499,7 @@ export type Obligation =
   | UnreachedDue
   | WelfareDue
   | ConsequencesDue
+  | AppointmentsDue
   | LinkingDue
   | AssignmentDue
   | NotificationDue

@@ -10,7 +10,7 @@ import { caller, tellCallout, tellCorrection } from './acts/calls/calls.ts';
 import { tellContactCall } from './acts/calls/contactCalls.ts';
 import { escalate } from './acts/calls/escalations.ts';
 import { nobodyReached } from './acts/calls/unreached.ts';
-import { carryOutConsequences } from './acts/consequences.ts';
+import { cancelAppointments, carryOutConsequences } from './acts/consequences.ts';
 import { offerWaiting } from './acts/crews/autoDispatch.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './acts/crews/checkIns.ts';
 import { followSchedule } from './acts/crews/crewSchedules.ts';
@@ -107,6 +107,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     unreached: (due) => nobodyReached(app, due),
     welfare: (due) => checkWelfare(app, due),
     consequences: (due) => carryOutConsequences(app, due),
+    appointments: (due) => cancelAppointments(app, due),
     linking: (due) => followMain(app, due),
     'assignment-answer': (due) => noteNobodyTookIt(app, due),
     notification: (due) => sendNotification(app, telephony, due),

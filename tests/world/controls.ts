@@ -159,7 +159,7 @@ export const controls: readonly Control[] = [
     changes: [
       {
         file: 'projections/due/callouts/endings.ts',
-        from: "consequences[end.by].appointments === 'keep'",
+        from: "consequences[ended.by].appointments === 'keep'",
         to: 'true',
       },
     ],

@@ -1,8 +1,6 @@
 import type { Ending } from '#contracts/incident/consequences';
 import { isUnderWay } from '#contracts/incident/crews/crewStatus';
-import { tookPlace } from '#contracts/incident/logEvents';
 import { idOf } from '#events/core/message';
-import { iso } from '#events/core/ports';
 import type { FactType, RecordedFact } from '#events/facts';
 import { folds, type Sendings } from '#events/incident/dispatch/folds';
 import { statusOf } from '#events/incident/dispatch/sending';
@@ -25,15 +23,14 @@ const begun = (id: string, entity: string): ConsequencesDue => ({
   crews: [],
   people: [],
   released: [],
-  appointments: [],
 });
 
 /** The obligation after a change: gone with its last call-out, crew and person. */
 function standing(due: ConsequencesDue, change: Partial<ConsequencesDue>, at: string): ConsequencesDue | null {
   const after = { ...due, ...change };
-  const { callouts, crews, people, released = [], appointments = [] } = after;
+  const { callouts, crews, people, released = [] } = after;
   const told = tellingsOf(after);
-  const left = callouts.length + (after.ended ? told : [...crews, ...people, ...released, ...appointments]).length;
+  const left = callouts.length + (after.ended ? told : [...crews, ...people, ...released]).length;
   // A call-out that begins while it is being linked ends as well.
   if (left === 0 && (after.ended || !after.linked)) return null;
   const now = callouts.some((one) => actFor(after, one) !== null);
@@ -51,7 +48,6 @@ const begins: ReadonlySet<FactType> = new Set([
   'TeamMemberAdded',
   'IncidentTransferred',
   'IncidentLinked',
-  'TagAdded',
 ]);
 
 type Change<Type extends FactType> = (due: ConsequencesDue, event: RecordedFact<Type>) => Partial<ConsequencesDue>;
@@ -65,7 +61,7 @@ const changes =
   };
 
 /** An end may be recorded long after it: its consequences are late only when it was known before. */
-const knownAt = ({ metadata: { occurredAt }, recordedAt }: RecordedFact): string =>
+export const knownAt = ({ metadata: { occurredAt }, recordedAt }: RecordedFact): string =>
   recordedAt > occurredAt ? recordedAt : occurredAt;
 
 const ends = (by: Ending) =>
@@ -92,14 +88,12 @@ const over = changes(
 const sent = changes((due, event) => {
   const { crews } = due;
   const people = event.type === 'LogEntryRecorded' ? stillComing(due, event) : due.people;
-  const appointments = event.type === 'LogEntryRecorded' ? stillToCome(due, event) : (due.appointments ?? []);
   const before: Sendings = new Map(crews.map((sending) => [sending.designation, sending]));
   const fold = folds[event.type as keyof typeof folds] as (kept: Sendings, fact: object, at: object) => Sendings;
   const after = [...fold(before, event, {}).values()].filter((one) => isUnderWay({ status: statusOf(one) }));
   // The user of a crew is recalled with it.
   return {
     crews: after,
-    appointments,
     released: (due.released ?? []).filter(({ user }) => !after.some((sending) => sending.user === user)),
     people: people.filter((user) => !after.some((sending) => sending.user === user)),
   };
@@ -154,31 +148,6 @@ const told = changes<'MemberStoodDown'>((due, { data: { user } }) => ({
   people: due.people.filter((one) => one !== user),
   crews: due.crews.filter((crew) => crew.user !== user || isOnItsWay(crew)),
 }));
-const dated = changes<'TagAdded' | 'TagChanged'>(({ appointments = [] }, { data }) => {
-  const isOne = 'contentType' in data ? data.contentType === 'appointment' : isKnown(appointments, data.tag);
-  const { time, kind } = data.personal?.data ?? {};
-  if (!isOne || typeof time !== 'string' || Number.isNaN(Date.parse(time))) return {};
-  const others = appointments.filter(({ tag }) => tag !== data.tag);
-  const before = appointments.find(({ tag }) => tag === data.tag);
-  const named = typeof kind === 'string' ? { kind } : before?.kind === undefined ? {} : { kind: before.kind };
-  return { appointments: [...others, { tag: data.tag, time: iso(Date.parse(time)), ...named }] };
-});
-/** The kind of the appointments that a log event says have taken place. */
-const keptKinds: ReadonlyMap<string, string> = new Map(Object.entries(tookPlace).map(([kind, event]) => [event, kind]));
-/** A visit may take place before its time. */
-const stillToCome = (
-  { appointments = [] }: ConsequencesDue,
-  { data }: RecordedFact<'LogEntryRecorded'>,
-): ConsequencesDue['appointments'] => {
-  const kept = keptKinds.get(data.event);
-  return kept === undefined ? appointments : appointments.filter(({ kind }) => kind !== kept);
-};
-const isKnown = (appointments: readonly { readonly tag: string }[], tag: string): boolean =>
-  appointments.some((one) => one.tag === tag);
-const undated = changes<'TagRemoved' | 'AppointmentCancelled'>(({ appointments = [] }, { data }) => ({
-  appointments: appointments.filter(({ tag }) => tag !== data.tag),
-}));
-
 /** Everything that waited for this end is left alone. */
 const lapsed = changes<'ConsequencesLapsed'>((due, { data: { at } }) => {
   const goesOn = (work: string): boolean => endFor(due, work)?.at !== at;
@@ -186,12 +155,11 @@ const lapsed = changes<'ConsequencesLapsed'>((due, { data: { at } }) => {
     people: due.people.filter(goesOn),
     released: (due.released ?? []).filter((one) => one.at !== at),
     crews: due.crews.filter(({ dispatch }) => goesOn(dispatch)),
-    appointments: (due.appointments ?? []).filter(({ tag }) => goesOn(tag)),
   };
 });
 
 /** True for a version whose incidents are over from the beginning: no response, filtered. */
-const isOver = (version: string): boolean => workflowOf(version).always?.meaning === 'closed';
+export const isOver = (version: string): boolean => workflowOf(version).always?.meaning === 'closed';
 /** A handover, a version that no crew is sent to, or the way back from one; and the people who are asked. */
 const transferred = (due: ConsequencesDue | null, event: RecordedFact<'IncidentTransferred'>, id: string) => {
   const { newEntity, newVersion } = event.data;
@@ -200,8 +168,8 @@ const transferred = (due: ConsequencesDue | null, event: RecordedFact<'IncidentT
   return asked(due?.ended?.by === 'filtered' ? goesOn(due, event, id) : due, event, id);
 };
 /**
- * Ends or rests call-outs, recalls crews, tells people and cancels appointments when their incident ends, rests or leaves
- * its organization.
+ * Ends or rests call-outs, recalls crews and tells people when their incident ends, rests or leaves its organization.
+ * Nothing here may follow from words that an erasure takes: `appointments.ts` has what does.
  */
 export const incidentConsequences = part<ConsequencesDue>({
   prefix: 'consequences',
@@ -230,14 +198,6 @@ export const incidentConsequences = part<ConsequencesDue>({
     TeamMemberRemoved: released,
     MemberStoodDown: told,
     ConsequencesLapsed: lapsed,
-    TagAdded: dated,
-    TagChanged: dated,
-    TagRemoved: undated,
-    AppointmentCancelled: undated,
-    // A rebuild cannot read the time of an appointment whose words are erased.
-    PersonalDataErased: changes<'PersonalDataErased'>((_, { data, stream }) =>
-      data.subject === idOf(stream) ? { appointments: [] } : {},
-    ),
     CalloutFormed: over,
     CalloutFailed: over,
     CalloutStopped: over,

@@ -8,7 +8,7 @@ import {
 import { isComing } from '#contracts/incident/crews/crewStatus';
 import { iso } from '#events/core/ports';
 import { type Sending, statusOf } from '#events/incident/dispatch/sending';
-import type { ConsequencesDue } from '../obligation.ts';
+import type { AppointmentsDue, ConsequencesDue } from '../obligation.ts';
 
 type Callout = ConsequencesDue['callouts'][number];
 
@@ -90,18 +90,17 @@ function standDown(user: string | null, end: End | null, who: 'people' | 'onScen
 }
 
 /** The appointments to come that have to be cancelled, and from when on. */
-export const cancelsOf = (due: Course & Pick<ConsequencesDue, 'appointments'>) =>
-  (due.appointments ?? []).flatMap(({ tag, time }) => {
-    const end = endFor(due, tag);
-    if (!end || consequences[end.by].appointments === 'keep' || time <= end.at) return [];
+export const cancelsOf = ({ ended, appointments }: Pick<AppointmentsDue, 'ended' | 'appointments'>) =>
+  appointments.flatMap(({ tag, time }) => {
+    if (!ended || consequences[ended.by].appointments === 'keep' || time <= ended.at) return [];
+    const end: End = { ...ended, from: null };
     return [{ tag, end, from: afterUndo(end) }];
   });
 
-/** Everybody and everything that waits for its turn: crews, people and appointments. */
-export const tellingsOf = (due: Course & Pick<ConsequencesDue, 'people' | 'crews' | 'released' | 'appointments'>) => [
+/** Every crew and person that waits for its turn. */
+export const tellingsOf = (due: Course & Pick<ConsequencesDue, 'people' | 'crews' | 'released'>) => [
   ...recallsOf(due),
   ...standDownsOf(due),
-  ...cancelsOf(due),
 ];
 
 /** True when an end has been known for so long that a word about it would only puzzle. `now`: milliseconds. */

@@ -4,6 +4,7 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { configurationOf, noticeOf } from '#events/stakeholder/decider';
 import type {
+  AppointmentsDue,
   ConsequencesDue,
   CrewScheduleDue,
   EscalationDue,
@@ -15,7 +16,7 @@ import { appOf } from '#services/testing/app';
 import { callOff, callOutStepper, tellIncident } from './calls/callouts.ts';
 import { tellCallout } from './calls/calls.ts';
 import { escalate } from './calls/escalations.ts';
-import { carryOutConsequences } from './consequences.ts';
+import { cancelAppointments, carryOutConsequences } from './consequences.ts';
 import { followSchedule } from './crews/crewSchedules.ts';
 import { sendNotification } from './notifications.ts';
 import { tellStakeholders } from './stakeholders.ts';
@@ -609,4 +610,34 @@ it('the end of an incident stops its call-outs at once, for those who made them,
     ['incident i1', 'ug'],
     ['incident i1', 'ug'],
   ]);
+});
+
+it('the end of an incident cancels its appointments after ten seconds, tells their person, and lapses after six hours', async () => {
+  const due = {
+    kind: 'appointments',
+    id: 'i1',
+    entity: 'arvada',
+    due_at: at,
+    ended: { by: 'completed', at, actor: 'dana' },
+    appointments: [{ tag: 'visit', time: iso(began + minutes(60)) }],
+  } as AppointmentsDue;
+  const names = (first_name: string) => ({ uuid: first_name, first_name, last_name: 'Lee', active: true });
+  const documents = {
+    'incident_cards i1': { entity: 'ug' },
+    'incidents i1': { tags: [{ uuid: 'visit', data: { staff: 'Ann Lee' } }] },
+    'accounts ann': { ...names('Ann'), entity: 'ug' },
+    'accounts will': { ...names('Will'), entity: 'ug' },
+  };
+  const { app, done } = acting({ documents });
+  const said = () => done.map(({ command }) => (command as { do: string }).do);
+  now = began + 9_999;
+  await cancelAppointments(app, due);
+  expect(said()).toEqual([]);
+  now = began + 10_000;
+  await cancelAppointments(app, due);
+  expect(said()).toEqual(['standDown', 'cancelAppointment']);
+  expect(done[0]).toMatchObject({ command: { people: [{ user: 'Ann' }], because: 'completed', entity: 'ug' } });
+  now = began + minutes(6 * 60 + 1);
+  await cancelAppointments(app, due);
+  expect(said().slice(2)).toEqual(['lapseConsequences']);
 });

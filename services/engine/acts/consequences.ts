@@ -15,14 +15,14 @@ import {
   standDownsOf,
   tellingsOf,
 } from '#projections/due/callouts/endings';
-import type { ConsequencesDue } from '#projections/due/obligation';
+import type { AppointmentsDue, ConsequencesDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
 
 /**
  * Ends or rests the call-outs of an incident that ended or rests, recalls the crews that are not there yet, tells
- * everybody else who comes or is there, and cancels its appointments. A call-out that ended by itself meanwhile has nothing
- * left to end. An end that was known for hours is only recorded as lapsed.
+ * everybody else who comes or is there. A call-out that ended by itself meanwhile has nothing left to end. An end that was
+ * known for hours is only recorded as lapsed.
  */
 export async function carryOutConsequences(app: App, due: ConsequencesDue): Promise<void> {
   const { id, due_at: since } = due;
@@ -41,25 +41,47 @@ export async function carryOutConsequences(app: App, due: ConsequencesDue): Prom
     const cause = causeOf(app.views.doc('callouts', one.callout)?.entity ?? entity, one.callout);
     await unlessOver(app.handle(callout, one.callout, { commandId, occurredAt: now, command }, cause));
   }
-  const isDue = ({ end, from }: { readonly end: End<StandDownReason> | null; readonly from: string }): boolean =>
-    from <= now && !isLapsed(end, app.clock.now());
+  const isDue = dueAt(app, now);
   for (const { designation, dispatch } of recallsOf(due).filter(isDue)) {
     const commandId = idFrom('consequence', dispatch);
     const command = { do: 'recallCrew', designation } as const;
     await unlessOver(app.handle(incident, id, { commandId, occurredAt: now, command }, causeOf(entity, id)));
   }
   for (const one of standDownsOf(due).filter(isDue)) await standDown(app, { ...one, id, entity });
-  for (const { tag, end } of cancelsOf(due).filter(isDue)) {
+  await lapse(app, { id, entity }, tellingsOf(due));
+}
+
+/** Cancels the appointments of an incident that ended, and tells the person of each. */
+export async function cancelAppointments(app: App, due: AppointmentsDue): Promise<void> {
+  const { id } = due;
+  const now = iso(app.clock.now());
+  const entity = app.views.doc('incident_cards', id)?.entity ?? due.entity;
+  for (const { tag, end } of cancelsOf(due).filter(dueAt(app, now))) {
     const user = personOf(app, { incident: id, entity, tag });
     if (user !== null) await standDown(app, { user, end, id, entity });
     const command = { do: 'cancelAppointment', tag, because: end.by } as const;
     const said = { commandId: idFrom('consequence', tag), occurredAt: now, command };
     await unlessOver(app.handle(incident, id, said, causeOf(entity, id)));
   }
-  const lapsed = tellingsOf(due).flatMap(({ end }) => (end !== null && isLapsed(end, app.clock.now()) ? [end] : []));
-  for (const { by: because, at } of lapsed) {
+  await lapse(app, { id, entity }, cancelsOf(due));
+}
+
+interface Telling {
+  readonly end: End<StandDownReason> | null;
+  readonly from: string;
+}
+const dueAt =
+  (app: App, now: string) =>
+  ({ end, from }: Telling): boolean =>
+    from <= now && !isLapsed(end, app.clock.now());
+
+async function lapse(app: App, { id, entity }: Record<'id' | 'entity', string>, tellings: readonly Telling[]) {
+  const now = app.clock.now();
+  for (const { end } of tellings) {
+    if (end === null || !isLapsed(end, now)) continue;
+    const { by: because, at } = end;
     const command = { do: 'lapseConsequences', because, at } as const;
-    const said = { commandId: idFrom('lapsed', id, at), occurredAt: now, command };
+    const said = { commandId: idFrom('lapsed', id, at), occurredAt: iso(now), command };
     await unlessOver(app.handle(incident, id, said, causeOf(entity, id)));
   }
 }
