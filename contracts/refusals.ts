@@ -462,6 +462,9 @@ export const refusals = {
     words: 'This designation does not exist here.',
   },
   'schedule.zone-unknown': { status: 400, field: 'tzstr', words: 'This is not a time zone.' },
+  'leave.outside': { status: 400, field: 'end', words: 'Choose an end that is after the start and after now.' },
+  'leave.entered': { status: 409, words: 'This leave is already entered.' },
+  'leave.over': { status: 409, words: 'This leave is over. It stays in the calendar.' },
   'time-off.not-latest': { status: 409, words: 'A later import is in effect. Undo that one first.' },
   'schedule.known': {
     status: 409,

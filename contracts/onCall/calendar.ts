@@ -60,7 +60,16 @@ const calendarDay = document('CalendarDay', {
   /** The names of the organization's holidays on this day. */
   holidays: listOf(text('Independence Day')),
   /** The people on leave for a part of this day: they are not on call. */
-  leave: listOf(document('LeaveOfDay', { user: id, name: text('Rosa Delgado'), start: time, end: time })),
+  leave: listOf(
+    document('LeaveOfDay', {
+      user: id,
+      name: text('Rosa Delgado'),
+      start: time,
+      end: time,
+      /** The author of the leave, or of its file. */
+      entered_by: text('Dana Whitfield'),
+    }),
+  ),
   /** In the order of the calendar's designations; shifts in the order of their start. */
   designations: listOf(
     document('DesignationOfDay', {

@@ -31,10 +31,21 @@ export type TimeOffPreview = Shape<typeof timeOffPreview>;
 
 export const leaveCalls = document('LeaveCalls', { last: yesNo(true) });
 
+/** Leave that was typed, by the person or by a supervisor. */
+export const enteredLeave = document('EnteredLeave', {
+  uuid: id,
+  start: time,
+  end: time,
+  entered_by: text('Dana Whitfield'),
+});
+export type EnteredLeave = Shape<typeof enteredLeave>;
+
 /** `GET /api/on-call/time-off/`. */
 export const timeOff = document('TimeOff', {
   /** True when call-outs call people on leave, after everybody else. */
   calls_leave_last: yesNo(false),
+  /** The people with typed leave that is not over. */
+  entered: listOf(document('LeaveOfPerson', { user: beatUser, leave: listOf(enteredLeave) })),
   results: listOf(
     document('ImportedTimeOff', {
       /** Null for the organization's holidays. */

@@ -1,4 +1,5 @@
 import { document, id, listOf, oneOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
+import { enteredLeave } from './timeOff.ts';
 
 /**
  * `give`: another person takes the whole shift. `cover`: a part of it. `swap`: two people of one designation exchange their
@@ -64,6 +65,8 @@ export const myShifts = document('MyShifts', {
   ),
   /** The times of the next days at which nobody is on call. */
   open: listOf(document('OpenShift', { designation: text('Water on-call'), start: time, end: time })),
+  /** The viewer's typed leave that is not over. */
+  leave: listOf(enteredLeave),
   /** True when a supervisor approves what colleagues agree on. */
   needs_approval: yesNo(false),
 });

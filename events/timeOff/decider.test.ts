@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '#events/testing/given';
 import { type TimeOffCommand, timeOff } from './decider.ts';
-import type { TimeOffFact } from './events.ts';
+import type { LeaveEntered, TimeOffFact } from './events.ts';
 
 const july = { start: '2026-07-03', end: '2026-07-06', name: '' };
 const data = (one: string, ...spans: readonly (typeof july)[]) => ({ timeOff: 't1', import: one, user: 'sam', spans });
@@ -44,5 +44,65 @@ describe('an import of leave', () => {
     given(timeOff, ...both, undone('i2'))
       .when(put('i2'))
       .thenNothing();
+  });
+});
+
+describe('typed leave', () => {
+  const [monday, friday] = ['2026-03-02T07:00:00.000Z', '2026-03-06T07:00:00.000Z'];
+  const [sunday, wednesday] = ['2026-03-01T12:00:00.000Z', '2026-03-04T12:00:00.000Z'];
+  const of = (leave: string, start = monday, end = friday) => ({ timeOff: 't1', leave, user: 'sam', start, end });
+  const entered = (...one: Parameters<typeof of>): TimeOffFact => ({ type: 'LeaveEntered', data: of(...one) });
+  const enter = (data: LeaveEntered['data'], now = sunday): TimeOffCommand => ({ do: 'enter', now, ...data });
+  const act = (what: 'withdraw' | 'end', now: string): TimeOffCommand => ({
+    do: what,
+    timeOff: 't1',
+    leave: 'n1',
+    now,
+  });
+  const withdrawn = (until: string | null): TimeOffFact => ({
+    type: 'LeaveWithdrawn',
+    data: { timeOff: 't1', leave: 'n1', until },
+  });
+
+  it('is one fact when it is repeated, and may have begun', () => {
+    given(timeOff)
+      .when(enter(of('n1')))
+      .then(entered('n1'));
+    given(timeOff)
+      .when(enter(of('n1')))
+      .thenRepeatIsNothing();
+    given(timeOff)
+      .when(enter(of('n1'), wednesday))
+      .then(entered('n1'));
+    given(timeOff, entered('n1'))
+      .when(enter(of('n2', monday, wednesday)))
+      .then(entered('n2', monday, wednesday));
+    given(timeOff, entered('n1'))
+      .when(enter(of('n2', wednesday)))
+      .then(entered('n2', wednesday));
+  });
+
+  it('is refused twice, without a length, and when it is over', () => {
+    given(timeOff, entered('n1'))
+      .when(enter(of('n2')))
+      .thenRefused('leave.entered');
+    given(timeOff, entered('n1'), withdrawn(null))
+      .when(enter(of('n2')))
+      .then(entered('n2'));
+    given(timeOff)
+      .when(enter(of('n1', monday, monday)))
+      .thenRefused('leave.outside');
+    given(timeOff)
+      .when(enter(of('n1'), friday))
+      .thenRefused('leave.outside');
+  });
+
+  it('is withdrawn as a whole, or ends now once it has begun', () => {
+    given(timeOff, entered('n1')).when(act('withdraw', wednesday)).then(withdrawn(null));
+    given(timeOff, entered('n1')).when(act('withdraw', wednesday)).thenRepeatIsNothing();
+    given(timeOff, entered('n1')).when(act('end', wednesday)).then(withdrawn(wednesday));
+    given(timeOff, entered('n1')).when(act('end', sunday)).then(withdrawn(null));
+    given(timeOff, entered('n1')).when(act('end', friday)).thenRefused('leave.over');
+    given(timeOff).when(act('end', sunday)).thenRefused('not-found');
   });
 });

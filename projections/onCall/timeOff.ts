@@ -1,5 +1,6 @@
 import { startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
+import type { RecordedFact } from '#events/facts';
 import type { TimeOffSpan } from '#events/timeOff/events';
 import { calendarChanged } from '#projections/core/onCallFrames';
 import { projection } from '#projections/core/projection';
@@ -18,7 +19,10 @@ export interface TimeOffDoc {
   readonly user: string | null;
   /** The imports that stand; the last one counts. */
   readonly imports: readonly Imported[];
+  /** The leave that was typed. */
+  readonly entered: readonly Entered[];
 }
+interface Entered extends Pick<Imported, 'uuid' | 'time' | 'by'>, Times {}
 
 /** The imports that can be undone one after the other. */
 const kept = 5;
@@ -26,16 +30,28 @@ const kept = 5;
 /** The leave of each person and the holidays of each organization, by the uuid of the time off. */
 export const timeOff = projection<TimeOffDoc>()({
   name: 'time_off',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('timeOff' in data ? [data.timeOff] : []),
   on: {
-    TimeOffImported: (doc, { data, metadata: { entity, occurredAt: time, actor } }) => {
-      const { user, spans } = data;
-      const one = { uuid: data.import, spans, time, by: `${actor.kind}:${actor.id}` };
-      return { entity, user, imports: [...(doc?.imports ?? []), one].slice(-kept) };
+    TimeOffImported: (doc, { data, metadata }) => {
+      const one = { uuid: data.import, spans: data.spans, ...authorOf(metadata) };
+      const { imports, entered } = doc ?? none;
+      return { entity: metadata.entity, user: data.user, imports: [...imports, one].slice(-kept), entered };
     },
     TimeOffImportUndone: (doc, { data }) =>
       doc && { ...doc, imports: doc.imports.filter(({ uuid }) => uuid !== data.import) },
+    LeaveEntered: (doc, { data: { leave: uuid, user, start, end }, metadata }) => {
+      const one = { uuid, start, end, ...authorOf(metadata) };
+      const { imports, entered } = doc ?? none;
+      return { entity: metadata.entity, user, imports, entered: [...entered, one] };
+    },
+    LeaveWithdrawn: (doc, { data: { leave, until } }) =>
+      doc && {
+        ...doc,
+        entered: doc.entered.flatMap((one) =>
+          one.uuid !== leave ? [one] : until === null ? [] : [{ ...one, end: until }],
+        ),
+      },
   },
   columns: {
     entity: (doc) => doc.entity,
@@ -44,8 +60,17 @@ export const timeOff = projection<TimeOffDoc>()({
   frames: ({ after, position }) => (after ? [calendarChanged(after.entity, position)] : []),
 });
 
-/** The time off that counts, in the order of the file. */
-export const spansOf = (doc: TimeOffDoc | null): readonly TimeOffSpan[] => doc?.imports.at(-1)?.spans ?? [];
+const none: Pick<TimeOffDoc, 'imports' | 'entered'> = { imports: [], entered: [] };
+const authorOf = ({ occurredAt: time, actor }: RecordedFact['metadata']) => ({ time, by: `${actor.kind}:${actor.id}` });
+
+/** The time off of the file that counts, in its order. */
+export const importedOf = (doc: TimeOffDoc | null): readonly TimeOffSpan[] => doc?.imports.at(-1)?.spans ?? [];
+
+/** The time off that counts, each with its author, `user:{uuid}`. */
+export const spansOf = (doc: TimeOffDoc | null): readonly (TimeOffSpan & Pick<Imported, 'by'>)[] => [
+  ...importedOf(doc).map((span) => ({ ...span, by: doc?.imports.at(-1)?.by ?? '' })),
+  ...(doc?.entered ?? []).map(({ start, end, by }) => ({ start, end, by, name: '' })),
+];
 
 /** The instants of a time off: its days are those of the zone. */
 export const leaveTimes = ({ start, end }: Pick<TimeOffSpan, 'start' | 'end'>, zone: string): Times => ({

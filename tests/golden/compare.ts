@@ -150,6 +150,8 @@ const fieldsSince: readonly RegExp[] = [
   /\/(assignment|coming|comes|rules|hold_rules|moved_crews): was absent,/,
   // A shift says by which trade its person has it.
   /\/profiles\/\d+\/trade: was absent,/,
+  // Leave of the calendar names its author, and typed leave is listed beside that of files.
+  /\/(leave\/\d+\/entered_by|entered): was absent,/,
   // The preview of a call-out has the work of each person, and who was asked for the incident before.
   /\/preview\/people\/\d+\/work: was absent,/,
   /\/already: was absent,/,

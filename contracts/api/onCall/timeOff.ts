@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Id, Optional, YesNo } from '#contracts/api/rules';
+import { AnyWords, Id, Moment, OneOf, Optional, YesNo } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
-import { nothing } from '#contracts/core/schema';
+import { nothing, reference } from '#contracts/core/schema';
 import { leaveCalls, timeOff as timeOffDocument, timeOffPreview } from '#contracts/onCall/timeOff';
 
 export class TimeOffBody {
@@ -23,11 +23,31 @@ export class LeaveCallsBody {
   @YesNo() last!: boolean;
 }
 
-/** Leave and holidays from iCalendar files. A person on leave is not on call, and the gap is seen. */
+export class LeaveBody {
+  @Moment() start!: string;
+  @Moment() end!: string;
+}
+
+export class LeaveOfBody extends LeaveBody {
+  @Id() user!: string;
+}
+
+/** `end`: leave that has begun ends now, and its past stays. `withdraw`: there is no such leave. */
+const acts = ['withdraw', 'end'] as const;
+
+export class LeaveActBody {
+  @OneOf(acts) act!: (typeof acts)[number];
+}
+
+export class LeaveActOfBody extends LeaveActBody {
+  @Id() user!: string;
+}
+
+/** Leave and holidays, typed or from iCalendar files. A person on leave is not on call, and the gap is seen. */
 export const timeOffOperations = operations({
   'GET /api/on-call/time-off/': {
     permission: 'schedule.write',
-    summary: 'The imported leave of each person, and the holidays of the organization',
+    summary: 'The leave of each person, and the holidays of the organization',
     answers: { 200: timeOffDocument },
   },
 
@@ -45,6 +65,38 @@ export const timeOffOperations = operations({
     answers: { 200: nothing },
     body: TimeOffUndoBody,
     refuses: ['time-off.not-latest'],
+  },
+
+  'POST /api/my-shifts/leave/': {
+    permission: 'viewer.view',
+    summary: "Enter the viewer's own leave",
+    answers: { 201: reference },
+    body: LeaveBody,
+    refuses: ['leave.outside', 'leave.entered'],
+  },
+
+  'POST /api/my-shifts/leave/:uuid/': {
+    permission: 'viewer.view',
+    summary: "Withdraw the viewer's own leave, or end it now",
+    answers: { 200: nothing },
+    body: LeaveActBody,
+    refuses: ['leave.over'],
+  },
+
+  'POST /api/on-call/leave/': {
+    permission: 'schedule.write',
+    summary: "Enter a person's leave",
+    answers: { 201: reference },
+    body: LeaveOfBody,
+    refuses: ['leave.outside', 'leave.entered'],
+  },
+
+  'POST /api/on-call/leave/:uuid/': {
+    permission: 'schedule.write',
+    summary: "Withdraw a person's leave, or end it now",
+    answers: { 200: nothing },
+    body: LeaveActOfBody,
+    refuses: ['leave.over'],
   },
 
   'POST /api/on-call/leave-calls/': {

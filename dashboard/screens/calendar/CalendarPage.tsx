@@ -28,8 +28,10 @@ import { ShiftDialog, Unschedule } from './dialogs/ShiftDialogs.tsx';
 import { TimeOff } from './dialogs/TimeOff.tsx';
 import { blockBody } from './dialogs/timesForm.ts';
 import { UpdateDesignatedUser, UpdateLeader } from './dialogs/UpdateUser.tsx';
-import type { Item } from './items.ts';
+import { type Item, isOnLeave } from './items.ts';
 import { ListView } from './ListView.tsx';
+import { EnterLeave } from './leave/EnterLeave.tsx';
+import { leaveOn } from './leave/leaveWords.ts';
 import { Grid } from './scroll/Grid.tsx';
 import { useZoom, zoomLimits } from './scroll/useZoom.ts';
 import { Ticks } from './Ticks.tsx';
@@ -67,7 +69,7 @@ const Days = () => {
 };
 
 type Open =
-  | { readonly modal: 'schedule' | 'designated' | 'leader' | 'leave' }
+  | { readonly modal: 'schedule' | 'designated' | 'leader' | 'leave' | 'enter' }
   | { readonly modal: 'assign'; readonly block: Block }
   | { readonly modal: 'shift' | 'times' | 'unschedule'; readonly shift: ScheduledProfile };
 
@@ -133,6 +135,9 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
         <Button allowed={mayDesignate} onClick={() => setOpen({ modal: 'leader' })}>
           Update on-call leader
         </Button>
+        <Button allowed={mayWrite} onClick={() => setOpen({ modal: 'enter' })}>
+          Enter leave
+        </Button>
         <Button allowed={mayWrite} onClick={() => setOpen({ modal: 'leave' })}>
           Leave and holidays
         </Button>
@@ -185,11 +190,13 @@ const Loaded = ({ calendar, onChanged, onEdge }: Props) => {
       {open?.modal === 'schedule' && <ScheduleUser {...props} designation={only} />}
       {open?.modal === 'designated' && <UpdateDesignatedUser {...props} designation={only} />}
       {open?.modal === 'leave' && <TimeOff people={people} onDone={onChanged} onClose={close} />}
+      {open?.modal === 'enter' && <EnterLeave people={people} onDone={onChanged} onClose={close} />}
       {open?.modal === 'leader' && <UpdateLeader {...props} />}
       {open?.modal === 'assign' && <AssignBlock {...props} block={open.block} />}
       {open?.modal === 'shift' && (
         <ShiftDialog
           shift={open.shift}
+          leave={leaveOn(calendar.days).filter((one) => isOnLeave(one, open.shift))}
           onClose={close}
           onChange={() => setOpen({ modal: 'times', shift: open.shift })}
           onUnschedule={() => setOpen({ modal: 'unschedule', shift: open.shift })}

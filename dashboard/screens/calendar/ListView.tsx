@@ -13,6 +13,7 @@ import styles from './Calendar.module.css';
 import { gapWords, onLeave, peopleWords, personName } from './calendarWords.ts';
 import { dayOf, rulerOf } from './days.ts';
 import { type Item, itemsOf } from './items.ts';
+import { enteredWords, leaveOn } from './leave/leaveWords.ts';
 import { weekWords } from './print/PrintedWeeks.tsx';
 import { LateOf } from './scroll/Column.tsx';
 
@@ -49,6 +50,7 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
     .filter(({ date }) => date >= day && date <= last)
     .flatMap((one) => one.holidays.map((name) => `${name} (${dayWords(one.date)})`))
     .join(', ');
+  const leave = leaveOn(calendar.days.filter(({ date }) => date >= day && date <= last));
   const listed = rows.filter(({ item }) => !gapsOnly || item.kind === 'gap' || item.kind === 'overlap');
   return (
     <div className={styles.list}>
@@ -86,6 +88,15 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
           ))}
         </Table>
       </Panel>
+      {leave.length > 0 && (
+        <ul aria-label="On leave">
+          {leave.map((one) => (
+            <li key={`${one.user} ${one.start} ${one.end}`}>
+              {one.name} is on leave: {enteredWords(one, zone)}
+            </li>
+          ))}
+        </ul>
+      )}
       {listed.length === 0 && (
         <p className="quiet">{gapsOnly ? 'No gaps and no overlaps in this week.' : 'Nothing in this week.'}</p>
       )}

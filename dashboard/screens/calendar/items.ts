@@ -64,8 +64,9 @@ export function segmentsOf({ days }: Calendar, designation: string): readonly Du
 }
 
 type Leave = Calendar['days'][number]['leave'];
-const isOnLeave = (leave: Leave, { user, start, end }: ScheduledProfile): boolean =>
-  leave.some((one) => one.user === user.uuid && one.start < end && one.end > start);
+/** Whether the person of a shift is on leave for a part of it. */
+export const isOnLeave = (leave: Leave[number], { user, start, end }: ScheduledProfile): boolean =>
+  leave.user === user.uuid && leave.start < end && leave.end > start;
 
 /** Each shift once, although it is listed on each of its days. */
 export function shiftsOf({ days }: Calendar, designation: string): readonly ScheduledProfile[] {
@@ -102,7 +103,7 @@ export function itemsOf(calendar: Calendar, designation: string, ruler: Ruler, n
       end: Date.parse(shift.end),
       shift,
       people: [],
-      ...(isOnLeave(leave, shift) ? { onLeave: true } : {}),
+      ...(leave.some((one) => isOnLeave(one, shift)) ? { onLeave: true } : {}),
     })),
   );
   const rest = segmentsOf(calendar, designation)

@@ -49,6 +49,8 @@ export const crewSchedules = part<CrewScheduleDue>({
     },
     TimeOffImported: again,
     TimeOffImportUndone: again,
+    LeaveEntered: again,
+    LeaveWithdrawn: again,
     PersonDeactivated: again,
     PersonReinstated: again,
     // A shift that was scheduled while the engine looked is still to be looked for.

@@ -236,6 +236,49 @@ describe('time off', () => {
     expect(await list()).toMatchObject([{ span_count: 2 }]);
   });
 
+  it('can be typed: by a supervisor for anybody, by each person for themselves', async () => {
+    const [start, end] = ['2026-03-02T00:00:00-07:00', '2026-03-03T00:00:00-07:00'];
+    const typed = async () =>
+      (
+        await desk.asks<{ entered: { user: { uuid: string }; leave: { uuid: string; entered_by: string }[] }[] }>(
+          timeOffRoutes,
+          'GET /api/on-call/time-off/',
+          desk.signedIn(dana),
+        )
+      ).json?.entered ?? [];
+    await bring({ user: ada, calendar: two });
+    const leave = { body: { user: bo, start, end } };
+    await desk.asks(timeOffRoutes, 'POST /api/on-call/leave/', desk.signedIn(dana), leave);
+    const own = await desk.asks<{ uuid: string }>(timeOffRoutes, 'POST /api/my-shifts/leave/', desk.signedIn(ada), {
+      body: { start: '2026-03-05T12:00:00Z', end: '2026-03-05T18:00:00Z' },
+    });
+    expect((await typed()).map(({ user, leave: [one] }) => [user.uuid, one?.entered_by])).toEqual([
+      [ada, 'Ada Abel'],
+      [bo, 'Dana Diaz'],
+    ]);
+    const leaveOf = async (date: string) =>
+      ((await calendar(date, date)).days[0]?.leave ?? []).map(({ user, entered_by }) => [user, entered_by]);
+    expect(await leaveOf('2026-03-02')).toEqual([
+      [ada, 'Dana Diaz'],
+      [bo, 'Dana Diaz'],
+    ]);
+    expect(await leaveOf('2026-03-05')).toEqual([[ada, 'Ada Abel']]);
+    // The next import replaces files, not what people typed.
+    await bring({ user: ada, calendar: ics() });
+    const act = { params: { uuid: own.json?.uuid ?? '' }, body: { user: ada, act: 'withdraw' } };
+    desk.at('2026-03-05T11:00:00.000Z');
+    expect((await typed()).map(({ user }) => user.uuid)).toEqual([ada]);
+    await expect(
+      desk.asks(timeOffRoutes, 'POST /api/my-shifts/leave/:uuid/', desk.signedIn(bo), { ...act, body: { act: 'end' } }),
+    ).rejects.toThrow('not-found');
+    await desk.asks(timeOffRoutes, 'POST /api/on-call/leave/:uuid/', desk.signedIn(dana), act);
+    expect(await typed()).toEqual([]);
+    desk.person(14, { entity: jcw });
+    await expect(
+      desk.asks(timeOffRoutes, 'POST /api/on-call/leave/', desk.signedIn(dana), { body: { user: id(14), start, end } }),
+    ).rejects.toThrow('not-found');
+  });
+
   it('is refused for a person elsewhere, and from a file that is no calendar', async () => {
     desk.person(13, { entity: jcw });
     await expect(bring({ user: id(13), calendar: two })).rejects.toThrow('not-found');

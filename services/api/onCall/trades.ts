@@ -7,6 +7,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type ScheduleCommand, schedule, scheduleOf } from '#events/schedule/decider';
+import { timeOffOf } from '#events/timeOff/decider';
 import { coverage } from '#projections/onCall/duty/coverage';
 import type { DutyFacts } from '#projections/onCall/duty/onDuty';
 import { timesOf } from '#projections/onCall/shiftTimes';
@@ -20,6 +21,7 @@ import { designationNamed } from '#services/app/designations';
 import { dutyFactsOver } from '#services/app/onDuty';
 import { mayTake, phonesOf, tradesIn } from '#services/app/trading';
 import { callableIn } from './beatPeople.ts';
+import { enteredIn } from './calendar/timeOff.ts';
 
 const day = 24 * 3_600_000;
 /** Gaps of the next two weeks are offered, shifts of the next two months. */
@@ -171,6 +173,7 @@ function myShiftsOf(app: App, who: Principal): MyShifts {
       .map((one) => ({ ...one, name: name(one.user) }))
       .slice(0, limits.trades.shown),
     open: openIn(facts, iso(now), iso(now + openAhead)),
+    leave: enteredIn(app, app.views.doc('time_off', timeOffOf(entity, account.uuid))),
     needs_approval: needsApproval(app, entity),
   };
 }

@@ -197,6 +197,10 @@ const kinds: readonly Kind[] = [
     { do: 'undo', timeOff: id, import: id },
     'TimeOffImportUndone',
   ]),
+  kind(timeOff, { do: 'enter', timeOff: id, leave: id, user: ada, start: noon, end: later, now: noon }, [
+    { do: 'withdraw', timeOff: id, leave: id, now: noon },
+    'LeaveWithdrawn',
+  ]),
   kind(incident, { do: 'create', ...report, labels: [{ label: ada, name: 'Water' }], locations: [] }, [
     { do: 'archive' },
     'IncidentArchived',

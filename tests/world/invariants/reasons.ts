@@ -36,21 +36,34 @@ const came = ['PersonReinstated', 'UserReinstated'];
 const hasPlace = (facts: readonly Fact[], user: string): boolean =>
   last(about(facts, user), ['MemberConfirmed', 'MemberReleased']) === 'MemberConfirmed';
 
-/** The leave that counts: the last import that was not undone. */
+/** The leave that counts: the last import that was not undone, and what was typed. */
+const leaveBegun = ['TimeOffImported', 'LeaveEntered'];
+
+interface Span {
+  readonly start: string;
+  readonly end: string;
+}
+
 function isOnLeave(facts: readonly Fact[], { user, at }: Given, zone: string): boolean {
-  const own = new Set(about(facts, user).flatMap(({ type, stream }) => (type === 'TimeOffImported' ? [stream] : [])));
+  const own = new Set(about(facts, user).flatMap(({ type, stream }) => (leaveBegun.includes(type) ? [stream] : [])));
   const imports: Fact['data'][] = [];
+  const typed = new Map<unknown, Span>();
   for (const { type, data, stream } of facts) {
     if (!own.has(stream)) continue;
     if (type === 'TimeOffImported') imports.push(data);
+    const { leave, start = '', end = '', until } = data as Partial<Record<'leave' | 'until', unknown>> & Partial<Span>;
+    if (type === 'LeaveEntered') typed.set(leave, { start, end });
+    const before = typed.get(leave);
+    if (type === 'LeaveWithdrawn') typed.delete(leave);
+    if (typeof until === 'string' && before) typed.set(leave, { ...before, end: until });
     if (type === 'TimeOffImportUndone')
       imports.splice(
         imports.findLastIndex((one) => one.import === data.import),
         1,
       );
   }
-  const spans = (imports.at(-1)?.spans ?? []) as readonly { readonly start: string; readonly end: string }[];
-  return spans.some((span) => {
+  const spans = (imports.at(-1)?.spans ?? []) as readonly Span[];
+  return [...spans, ...typed.values()].some((span) => {
     const { start, end } = leaveTimes(span, zone);
     return Date.parse(start) <= at && at < Date.parse(end) + knownBefore;
   });

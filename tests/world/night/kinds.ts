@@ -79,6 +79,7 @@ export const shortNight: NightKind = {
     takeOff: [0, 1],
     setContract: [0, 2],
     correctHours: [0, 2],
+    enterLeave: [0, 2],
   },
 };
 

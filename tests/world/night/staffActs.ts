@@ -91,6 +91,17 @@ const addLeave = ofPerson('leave of', async ({ hands, world, luck }, user) => {
   return undone({ hands, luck }, user);
 });
 
+const enterLeave = ofPerson('typed leave of', async ({ hands, world, luck }, user) => {
+  const start = world.time.now() + luck.whole(-30, 30) * 60_000;
+  const [from, until] = [start, start + luck.whole(1, 48) * hour].map((at) => new Date(at).toISOString());
+  const entered = await hands.send('POST', '/api/on-call/leave/', { user, start: from, end: until });
+  const { uuid = '' } = (entered?.body ?? {}) as { readonly uuid?: string };
+  if (entered?.status !== 201 || luck.is(0.4)) return said('', entered);
+  await waited(world, luck.whole(20, 300));
+  const act = luck.one(['withdraw', 'end']);
+  return said(act, await hands.send('POST', `/api/on-call/leave/${uuid}/`, { user, act }));
+});
+
 /** The jobs of an administrator: who is on call, on leave, and may do what. */
 export const staffActs = {
   addShift: ofPerson('shift of', async (around, user) => {
@@ -112,6 +123,7 @@ export const staffActs = {
     return said('delete shift', await around.hands.send('POST', `${admin}delete_scheduled_profile`, body));
   },
   addLeave,
+  enterLeave,
   undoLeave: async (around) => {
     const answer = await undone(around);
     if (answer !== 'no leave') return answer;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ScheduledProfile } from '#contracts/onCall/calendar';
+import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
 import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
@@ -12,19 +12,24 @@ import { Facts } from '../../../ui/page/Facts.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { say } from '../../../ui/say.ts';
 import { personName, spanWords, tradeOfShift } from '../calendarWords.ts';
+import { enteredWords } from '../leave/leaveWords.ts';
 
 interface Props {
   readonly shift: ScheduledProfile;
   readonly onClose: () => void;
 }
 
+/** The leave of the person during the shift. */
+type Leave = Calendar['days'][number]['leave'];
+
 /** A shift of the calendar, and what can be done with it. */
 export const ShiftDialog = ({
   shift,
+  leave,
   onClose,
   onChange,
   onUnschedule,
-}: Props & Record<'onChange' | 'onUnschedule', () => void>) => {
+}: Props & Record<'onChange' | 'onUnschedule', () => void> & { readonly leave: Leave }) => {
   const zone = useTimezone();
   const allowed = useMay<
     'POST /api/entities/admin/v2/move_scheduled_profile' | 'POST /api/entities/admin/v2/delete_scheduled_profile'
@@ -45,6 +50,7 @@ export const ShiftDialog = ({
               </a>
             ),
           ],
+          ['On leave', leave.map((one) => enteredWords(one, zone)).join('; ') || null],
           ['Changed', shift.trade && tradeOfShift(shift.trade, zone)],
           ['Entered in time zone', shift.tzstr === zone ? null : shift.tzstr],
         ]}

@@ -15,6 +15,8 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { LoadState } from '../../../ui/load/LoadState.tsx';
 import { say } from '../../../ui/say.ts';
 import styles from '../Calendar.module.css';
+import { personName } from '../calendarWords.ts';
+import { LeaveLines } from '../leave/LeaveLines.tsx';
 import type { Callable } from '../useCalendar.ts';
 import { changeWords, offWords, shiftWords } from './timeOffWords.ts';
 
@@ -111,6 +113,18 @@ export const TimeOff = ({ people, onDone, onClose }: Props) => {
         </DialogActions>
       </form>
       {imported && <LeaveCalls last={imported.calls_leave_last} onChanged={ask} />}
+      {imported && imported.entered.length > 0 && <h3>Entered</h3>}
+      {imported?.entered.map(({ user, leave }) => (
+        <LeaveLines
+          key={user.uuid}
+          leave={leave}
+          person={{ uuid: user.uuid, name: personName({ user }) }}
+          onDone={() => {
+            ask();
+            onDone();
+          }}
+        />
+      ))}
       <h3>Imported</h3>
       <LoadState data={imported} error={unread} />
       {imported?.results.length === 0 && <p className="quiet">Nothing is imported.</p>}

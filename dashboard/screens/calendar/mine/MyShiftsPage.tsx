@@ -14,6 +14,8 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 import { say } from '../../../ui/say.ts';
 import { Table } from '../../../ui/table/Table.tsx';
 import { spanWords } from '../calendarWords.ts';
+import { EnterLeave } from '../leave/EnterLeave.tsx';
+import { LeaveLines } from '../leave/LeaveLines.tsx';
 import { AskDialog, TakeDialog } from './AskDialog.tsx';
 import styles from './MyShifts.module.css';
 import { commandOf } from './tradeCommands.ts';
@@ -37,7 +39,10 @@ interface Props {
   readonly of: MyShifts;
   readonly onChanged: () => void;
 }
-type Open = { readonly ask: MyShifts['shifts'][number] } | { readonly take: MyShifts['open'][number] };
+type Open =
+  | { readonly leave: true }
+  | { readonly ask: MyShifts['shifts'][number] }
+  | { readonly take: MyShifts['open'][number] };
 
 const Shifts = ({ of, onChanged }: Props) => {
   const [open, setOpen] = useState<Open | null>(null);
@@ -62,6 +67,12 @@ const Shifts = ({ of, onChanged }: Props) => {
           <Times label="Open shifts" times={of.open} verb="Take" onAct={(take) => setOpen({ take })} />
         )}
       </Panel>
+      <Panel title="Your leave">
+        {of.leave.length === 0 && <p className="quiet">You have entered no leave.</p>}
+        <LeaveLines leave={of.leave} person={null} onDone={onChanged} />
+        <Button onClick={() => setOpen({ leave: true })}>Enter leave</Button>
+      </Panel>
+      {open && 'leave' in open && <EnterLeave onDone={onChanged} onClose={close} />}
       {open && 'ask' in open && <AskDialog shift={open.ask} of={of} onDone={onChanged} onClose={close} />}
       {open && 'take' in open && (
         <TakeDialog open={open.take} needsApproval={of.needs_approval} onDone={onChanged} onClose={close} />

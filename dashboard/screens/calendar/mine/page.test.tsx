@@ -20,7 +20,7 @@ vi.mock('../../../ui/undo/undo.tsx', () => ({ offerUndo: (one: Undoable) => offe
 
 const [start, end] = ['2026-03-02T14:00:00.000Z', '2026-03-03T14:00:00.000Z'];
 const shift = { designation: 'Truck', start, end };
-const none = { shifts: [], trades: [], people: [], others: [], open: [], needs_approval: false };
+const none = { shifts: [], trades: [], people: [], others: [], open: [], leave: [], needs_approval: false };
 const trade = {
   uuid: 't1',
   kind: 'give',

@@ -93,11 +93,13 @@ interface Off {
 function timeOffIn({ views }: Pick<App, 'views'>, { entity, zone, names }: Off) {
   const all = views
     .docs('time_off', { where: { entity } })
-    .flatMap((doc) => spansOf(doc).map((span) => ({ user: doc.user, name: span.name, ...leaveTimes(span, zone) })));
+    .flatMap((doc) =>
+      spansOf(doc).map((span) => ({ user: doc.user, name: span.name, by: span.by, ...leaveTimes(span, zone) })),
+    );
   return (day: Pick<CalendarDay, 'start' | 'end'>) => {
     const here = all.filter((one) => one.start < day.end && one.end > day.start);
-    const leave = here.flatMap(({ user, start, end }) =>
-      user === null ? [] : [{ user, name: names(user), start, end }],
+    const leave = here.flatMap(({ user, start, end, by }) =>
+      user === null ? [] : [{ user, name: names(user), start, end, entered_by: nameOf(views.doc, by) }],
     );
     const holidays = here.filter(({ user }) => user === null).map(({ name }) => name);
     return { holidays: [...new Set(holidays)], leave };

@@ -1,6 +1,6 @@
-import { type TimeOffBody, timeOffOperations } from '#contracts/api/onCall/timeOff';
+import { type LeaveActBody, type LeaveBody, type TimeOffBody, timeOffOperations } from '#contracts/api/onCall/timeOff';
 import { limits } from '#contracts/core/limits';
-import type { TimeOff } from '#contracts/onCall/timeOff';
+import type { EnteredLeave, TimeOff } from '#contracts/onCall/timeOff';
 import { compareNames } from '#contracts/values/name';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -8,7 +8,7 @@ import { entity } from '#events/entity/decider';
 import { type TimeOffCommand, timeOff, timeOffOf } from '#events/timeOff/decider';
 import type { TimeOffSpan } from '#events/timeOff/events';
 import { timesOf } from '#projections/onCall/shiftTimes';
-import { leaveTimes, spansOf } from '#projections/onCall/timeOff';
+import { importedOf, leaveTimes, type TimeOffDoc } from '#projections/onCall/timeOff';
 import { carryOut } from '#services/api/http/carryOut';
 import { Invalid } from '#services/api/http/errors';
 import { answering, type Signed } from '#services/api/http/route';
@@ -18,7 +18,7 @@ import { personRules } from '#services/app/calling/candidates';
 import { zoneOf } from '#services/app/calling/zone';
 import { shiftsOver } from '#services/app/onDuty';
 import { onlyPart, WrongFile } from '#services/parsing/reader';
-import { peopleFor, personIn } from '../beatPeople.ts';
+import { callableIn, peopleFor, personIn } from '../beatPeople.ts';
 import { type CalendarFile, calendarReader } from './calendarFile.ts';
 
 const day = 24 * 3_600_000;
@@ -44,6 +44,14 @@ export const timeOffRoutes = answering(timeOffOperations, {
     const id = timeOffOf(who.entity, user);
     return work(request, id, { do: 'undo', timeOff: id, import: body.import_id }, {});
   },
+
+  'POST /api/my-shifts/leave/': (request) => enter(request, request.who.account.uuid),
+
+  'POST /api/my-shifts/leave/:uuid/': (request) => withdraw(request, request.who.account.uuid),
+
+  'POST /api/on-call/leave/': (request) => enter(request, request.body.user),
+
+  'POST /api/on-call/leave/:uuid/': (request) => withdraw(request, request.body.user),
 
   'POST /api/on-call/leave-calls/': (request) => {
     const { last } = request.body;
@@ -72,7 +80,7 @@ interface LeaveUpload {
 }
 
 function preview({ app, who }: Asking, { id, user, spans: { spans, mistakes, notes } }: LeaveUpload) {
-  const before = spansOf(app.views.doc('time_off', id));
+  const before = importedOf(app.views.doc('time_off', id));
   const key = ({ start, end }: TimeOffSpan) => `${start} ${end}`;
   const isIn = (all: readonly TimeOffSpan[]) => {
     const keys = new Set(all.map(key));
@@ -112,8 +120,12 @@ function shown({ app, who }: Pick<Asking, 'app' | 'who'>): TimeOff {
   const person = peopleFor(app, who);
   const zone = zoneOf(app, who.entity);
   const now = iso(app.clock.now());
-  const results = app.views
-    .docs('time_off', { where: { entity: who.entity } })
+  const docs = app.views.docs('time_off', { where: { entity: who.entity } });
+  const entered = docs
+    .flatMap((doc) => (doc.user === null ? [] : [{ user: person(doc.user), leave: enteredIn(app, doc) }]))
+    .filter(({ leave }) => leave.length > 0)
+    .toSorted((a, b) => compareNames(a.user.last_name, b.user.last_name));
+  const results = docs
     .flatMap((doc) => {
       const last = doc.imports.at(-1);
       if (!last) return [];
@@ -131,8 +143,29 @@ function shown({ app, who }: Pick<Asking, 'app' | 'who'>): TimeOff {
       ];
     })
     .toSorted((a, b) => compareNames(a.user?.last_name ?? '', b.user?.last_name ?? ''));
-  return { calls_leave_last: personRules(app, who.entity).leave === 'last', results };
+  return { calls_leave_last: personRules(app, who.entity).leave === 'last', entered, results };
 }
 
 const work = <Json>(request: Signed<object, object>, id: string, command: TimeOffCommand, json: Json) =>
   carryOut(request, { decider: timeOff, id }, { commands: [command], json });
+
+function enter(request: Signed<LeaveBody, object>, person: string) {
+  const { app, who, now, body, commandId } = request;
+  const user = callableIn(app, who.entity, person).uuid;
+  const [start, end] = [iso(Date.parse(body.start)), iso(Date.parse(body.end))];
+  const [id, leave] = [timeOffOf(who.entity, user), idFrom('leave', commandId)];
+  return work(request, id, { do: 'enter', timeOff: id, leave, user, start, end, now }, { uuid: leave });
+}
+
+function withdraw(request: Signed<LeaveActBody, object, 'uuid'>, person: string) {
+  const { app, who, now, body, params } = request;
+  const id = timeOffOf(who.entity, personIn(app, who.entity, person).uuid);
+  return work(request, id, { do: body.act, timeOff: id, leave: params.uuid, now }, {});
+}
+
+/** The typed leave of a person that is not over. */
+export const enteredIn = ({ views, clock }: Pick<App, 'views' | 'clock'>, doc: TimeOffDoc | null): EnteredLeave[] =>
+  (doc?.entered ?? [])
+    .filter(({ end }) => end > iso(clock.now()))
+    .map(({ uuid, start, end, by }) => ({ uuid, start, end, entered_by: nameOf(views.doc, by) }))
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1));

@@ -1,6 +1,7 @@
 import type { Lines } from '../line.ts';
 
 const path = '/api/entities/admin/v2/';
+const leave = { start: '2026-03-20T07:00:00Z', end: '2026-03-22T07:00:00Z' };
 
 /** Requests about the holders of designations, by time. */
 export const scheduleSamples: Lines = {
@@ -92,6 +93,27 @@ export const scheduleSamples: Lines = {
   'POST /api/on-call/trades/:uuid/': {
     names: ['designee'],
     request: ({ designee }) => ({ path: `/api/on-call/trades/${designee}/`, body: { act: 'approve' }, status: 404 }),
+  },
+  'POST /api/my-shifts/leave/': {
+    names: [],
+    request: () => ({ path: '/api/my-shifts/leave/', body: leave, status: 201 }),
+  },
+  // No leave has the id of a designee.
+  'POST /api/my-shifts/leave/:uuid/': {
+    names: ['designee'],
+    request: ({ designee }) => ({ path: `/api/my-shifts/leave/${designee}/`, body: { act: 'end' }, status: 404 }),
+  },
+  'POST /api/on-call/leave/': {
+    names: ['user'],
+    request: ({ user }) => ({ path: '/api/on-call/leave/', body: { ...leave, user }, status: 201 }),
+  },
+  'POST /api/on-call/leave/:uuid/': {
+    names: ['user', 'designee'],
+    request: ({ user, designee }) => ({
+      path: `/api/on-call/leave/${designee}/`,
+      body: { user, act: 'withdraw' },
+      status: 404,
+    }),
   },
   'POST /api/on-call/leave-calls/': {
     names: [],
