@@ -34,6 +34,7 @@ import { scheduleFacts } from './schedule/events.ts';
 import { securityFacts } from './security/events.ts';
 import { serviceAccountFacts } from './serviceAccount/events.ts';
 import { sessionFacts } from './session/events.ts';
+import { shiftNewsFacts } from './shiftNews/events.ts';
 import { spreadsheetFacts } from './spreadsheet/events.ts';
 import { eventConfigurationFacts, eventTellingFacts } from './stakeholder/events.ts';
 import { timeOffFacts } from './timeOff/events.ts';
@@ -78,6 +79,7 @@ const ofNouns = {
   ...serviceAccountFacts,
   ...sessionFacts,
   ...spreadsheetFacts,
+  ...shiftNewsFacts,
   ...timeOffFacts,
   ...tokenFacts,
   ...userFacts,

@@ -66,6 +66,7 @@ import { feeds } from './onCall/feeds/feeds.ts';
 import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';
 import { schedules } from './onCall/schedules.ts';
+import { shiftNews } from './onCall/shiftNews.ts';
 import { shifts } from './onCall/shifts.ts';
 import { timeOff } from './onCall/timeOff.ts';
 import { trades } from './onCall/trades.ts';
@@ -114,6 +115,7 @@ export const projections = [
   callProfiles,
   beats,
   reserveLists,
+  shiftNews,
   timeOff,
   trades,
   userLists,

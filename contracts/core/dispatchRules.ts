@@ -37,6 +37,10 @@ export const dispatchRules = {
   rest_after_work: ['off', '16-8', '16-10', '14-8', '12-8'],
   /** Two people agree on a shift: the calendar changes at once, or a supervisor approves it first. */
   shift_trades: ['agreed', 'approved'],
+  /** People who chose nothing are told about their shifts: the day and the hour before, and changes by others. */
+  shift_news: ['none', 'text', 'email'],
+  /** Nobody is on call within three days: the people of a role are told. */
+  gap_news: ['off', 'dispatcher', 'manager', 'administrator'],
   /** An incident is put on hold while it is called out. */
   hold_callouts: ['pause', 'keep'],
   /** An incident is put on hold while crews are on the way. */
@@ -83,6 +87,8 @@ export const rulesWith = (own: Partial<DispatchRules> = {}): DispatchRules => ({
   welfare_answer: own.welfare_answer ?? dispatchRules.welfare_answer[0],
   rest_after_work: own.rest_after_work ?? dispatchRules.rest_after_work[0],
   shift_trades: own.shift_trades ?? dispatchRules.shift_trades[0],
+  shift_news: own.shift_news ?? dispatchRules.shift_news[0],
+  gap_news: own.gap_news ?? dispatchRules.gap_news[0],
   hold_callouts: own.hold_callouts ?? dispatchRules.hold_callouts[0],
   hold_crews: own.hold_crews ?? dispatchRules.hold_crews[0],
   moved_crews: own.moved_crews ?? dispatchRules.moved_crews[0],

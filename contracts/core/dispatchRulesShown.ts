@@ -14,6 +14,8 @@ export const dispatchRulesShown = document('DispatchRules', {
   welfare_answer: oneOf(dispatchRules.welfare_answer),
   rest_after_work: oneOf(dispatchRules.rest_after_work),
   shift_trades: oneOf(dispatchRules.shift_trades),
+  shift_news: oneOf(dispatchRules.shift_news),
+  gap_news: oneOf(dispatchRules.gap_news),
   hold_callouts: oneOf(dispatchRules.hold_callouts),
   hold_crews: oneOf(dispatchRules.hold_crews),
   moved_crews: oneOf(dispatchRules.moved_crews),

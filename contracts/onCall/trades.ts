@@ -1,4 +1,5 @@
 import { document, id, listOf, oneOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
+import { newsChoice } from './shiftNews.ts';
 import { enteredLeave } from './timeOff.ts';
 
 /**
@@ -67,6 +68,8 @@ export const myShifts = document('MyShifts', {
   open: listOf(document('OpenShift', { designation: text('Water on-call'), start: time, end: time })),
   /** The viewer's typed leave that is not over. */
   leave: listOf(enteredLeave),
+  /** How the viewer is told about their shifts. */
+  news: newsChoice,
   /** True when a supervisor approves what colleagues agree on. */
   needs_approval: yesNo(false),
 });

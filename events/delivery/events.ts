@@ -72,14 +72,15 @@ export const deliveryFacts = facts({
     incident: id,
     telling: id,
   },
-  /** A text to a person about shifts. Its words are written from the trade. */
+  /** A text to a person about shifts. Its words are written from the trade, or from the news. */
   ShiftTextRequested: {
     ...sealed({ to: text }),
     delivery: id,
     provider: oneOf(['simulator', 'twilio']),
     user: id,
-    trade: id,
-    says: oneOf(tradeStates),
+    /** Absent for news of the person's own shifts. */
+    trade: optional(id),
+    says: optional(oneOf(tradeStates)),
   },
   /** A request to another system about an incident. Its content is written from the incident. */
   IntegrationRequested: { delivery: id, provider: oneOf(['cityworks', 'simulator']), incident: id, integration: id },

@@ -69,6 +69,8 @@ export const entityFacts = facts({
     welfare_answer: optional(oneOf(dispatchRules.welfare_answer)),
     rest_after_work: optional(oneOf(dispatchRules.rest_after_work)),
     shift_trades: optional(oneOf(dispatchRules.shift_trades)),
+    shift_news: optional(oneOf(dispatchRules.shift_news)),
+    gap_news: optional(oneOf(dispatchRules.gap_news)),
     hold_callouts: optional(oneOf(dispatchRules.hold_callouts)),
     hold_crews: optional(oneOf(dispatchRules.hold_crews)),
     moved_crews: optional(oneOf(dispatchRules.moved_crews)),

@@ -89,7 +89,12 @@ export const deliveries = projection<DeliveryDoc>()({
     },
     ShiftTextRequested: (_, event) => {
       const { user, trade, says, personal } = event.data;
-      return requested(event, { user, to: personal?.to ?? '', template: 'shift', trade: { trade, says } });
+      return requested(event, {
+        user,
+        to: personal?.to ?? '',
+        template: 'shift',
+        ...(trade && says && { trade: { trade, says } }),
+      });
     },
     DeliveryConfirmed: ended('sent'),
     DeliveryUndelivered: ended('failed'),

@@ -23,6 +23,7 @@ import type { AnyPart, Obligation } from './obligation.ts';
 import { outcomes } from './outcomes.ts';
 import { keyErasures, scavenges } from './scavenges.ts';
 import { idleSessions } from './sessions.ts';
+import { shiftNews } from './shiftNews.ts';
 import { eventConfigurations, eventTellings } from './stakeholders.ts';
 import { webhookMessages, webhooks } from './webhooks.ts';
 
@@ -58,6 +59,7 @@ const parts: readonly AnyPart[] = [
   welfareChecks,
   assignmentAnswers,
   notificationBatches,
+  shiftNews,
   digests,
   eventConfigurations,
   eventTellings,

@@ -17,7 +17,7 @@ export const deliveryOf = (checkIn: string): string => idFrom('delivery', checkI
 export const answerWithin = 60_000;
 
 type Message = Pick<MessageDue, 'kind' | 'id'> &
-  Partial<Pick<MessageDue, 'check_in' | 'job' | 'notification' | 'told' | 'trade'>>;
+  Partial<Pick<MessageDue, 'check_in' | 'job' | 'notification' | 'told' | 'trade' | 'news'>>;
 
 /** The delivery's uuid for a text to a crew. Each sending has one of each at most. */
 export const jobDeliveryOf = (dispatch: string, template: JobTemplate = 'job'): string =>
@@ -139,6 +139,7 @@ export const messages = part<MessageDue>({
     if (isTraded(event)) return toldOf(event).map((user) => tradeDeliveryOf(event, user));
     if (isAnswer(event)) return [jobDeliveryOf(event.data.dispatch)];
     if (type === 'StakeholdersTold') return data.people.map(({ delivery }) => delivery);
+    if (type === 'ShiftNewsLooked') return data.told.map(({ delivery }) => delivery);
     if (type === 'IncidentTransferred') return data.notices.map(({ delivery }) => delivery);
     if ('delivery' in data) return [data.delivery];
     return 'checkIn' in data ? [deliveryOf(data.checkIn)] : [];
@@ -168,7 +169,8 @@ export const messages = part<MessageDue>({
     AccountMailIssued: (_, event, id) => owed(event, { kind: 'account-mail', id }),
     AddressNoticeIssued: (_, event, id) => owed(event, { kind: 'account-mail', id }),
     DigestOrdered: (_, event, id) => owed(event, { kind: 'digest-mail', id }),
-    AccountMailRequested: (_, event, id) => requested(event, { kind: 'account-mail', id }),
+    AccountMailRequested: (due, event, id) =>
+      requested(event, due?.news ? { kind: 'shift-mail', id, news: due.news } : { kind: 'account-mail', id }),
     DigestMailRequested: (_, event, id) => requested(event, { kind: 'digest-mail', id }),
     StakeholdersTold: (due, event, id) => {
       const person = event.data.people.find(({ delivery }) => delivery === id);
@@ -183,6 +185,10 @@ export const messages = part<MessageDue>({
     TradeAccepted: tradeText,
     TradeMade: tradeText,
     TradeEnded: tradeText,
+    ShiftNewsLooked: (due, event, id) => {
+      const news = event.data.told.find(({ delivery }) => delivery === id);
+      return news ? owed(event, { kind: news.by === 'text' ? 'shift-text' : 'shift-mail', id, news }) : due;
+    },
     ShiftTextRequested: (due, event, id) => requested(event, { ...due, kind: 'shift-text', id }),
     IntegrationQueued: (_, event, id) => owed(event, { kind: 'service-request', id }),
     IntegrationRetried: (_, event, id) => owed(event, { kind: 'service-request', id }),

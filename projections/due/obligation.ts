@@ -9,6 +9,7 @@ import type { TradeState } from '#contracts/onCall/trades';
 import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { Sending } from '#events/incident/dispatch/sending';
+import type { ShiftNewsLooked } from '#events/shiftNews/events';
 import type { Look } from '#projections/core/projection';
 import type { Webhooks } from '#projections/core/webhookCauses';
 
@@ -66,7 +67,8 @@ export interface MessageDue extends Owed {
     | 'digest-mail'
     | 'event-text'
     | 'webhook'
-    | 'shift-text';
+    | 'shift-text'
+    | 'shift-mail';
   /** `requested`: the provider was asked and has not answered. `waiting`: a retry is planned. */
   readonly status: 'owed' | 'requested' | 'waiting';
   /** The number of requests to the provider. */
@@ -81,6 +83,8 @@ export interface MessageDue extends Owed {
   readonly told?: { readonly telling: string; readonly user: string };
   /** The words of a text about a trade, and its reader; absent for every other message. */
   readonly trade?: { readonly trade: string; readonly user: string; readonly says: TradeState };
+  /** The news of a message about shifts, and its reader; absent for every other message. */
+  readonly news?: ShiftNewsLooked['data']['told'][number];
 }
 
 /** Texts the next people of a notification, or ends it. The subject is the notification. */
@@ -400,6 +404,13 @@ export interface EventTellingDue extends Owed {
   readonly round: number;
 }
 
+/** Tells people about shifts to come, changes and gaps. The subject is the organization. */
+export interface ShiftNewsDue extends Owed {
+  readonly kind: 'shift-news';
+  /** The fact because of which it is due. */
+  readonly cause: string;
+}
+
 /** The webhooks of an organization, so that their messages are found. Never due. The subject is the organization. */
 export interface WebhooksDue extends Owed {
   readonly kind: 'webhooks';
@@ -506,6 +517,7 @@ export type Obligation =
   | DigestDue
   | EventConfigurationDue
   | EventTellingDue
+  | ShiftNewsDue
   | WebhooksDue;
 
 /** The obligations of one kind of subject: the subjects of a fact, and the obligation that results from it. */

@@ -7,7 +7,12 @@ import { endOf, mayBeOn, spanOf, spansAt, startOf, timesOf } from './shiftTimes.
 
 const typed = { dateStart: '', timeStart: '', dateEnd: '', timeEnd: '', tzstr: 'UTC' };
 const event = (type: string, data: object, occurredAt = '2026-03-01T00:00:00.000Z') =>
-  ({ type, data, stream: 'schedule-s1', metadata: { entity: 'e1', occurredAt } }) as unknown as RecordedFact;
+  ({
+    type,
+    data,
+    stream: 'schedule-s1',
+    metadata: { entity: 'e1', occurredAt, actor: { kind: 'user', id: 'dana' } },
+  }) as unknown as RecordedFact;
 const scheduled = (shift: string, personal: object | null = { phoneNumber: '+13035550120' }) =>
   event('ShiftScheduled', {
     schedule: 's1',
@@ -33,7 +38,9 @@ const after = (...events: readonly RecordedFact[]) => {
 describe('a shift in the calendar', () => {
   it('is withdrawn before it begins, and cut short afterwards', () => {
     expect(after(scheduled('n1'), unscheduled('2026-03-02T11:59:00.000Z'))[0]).toMatchObject({ called_off: true });
+    expect(after(scheduled('n1'))[0]).toMatchObject({ changed_by: 'user:dana' });
     expect(after(scheduled('n1'), unscheduled('2026-03-02T18:00:00.000Z'))[0]).toMatchObject({
+      changed_time: '2026-03-02T18:00:00.000Z',
       called_off: false,
       end: '2026-03-02T18:00:00.000Z',
     });

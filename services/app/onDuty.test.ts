@@ -57,7 +57,8 @@ beforeAll(() => {
     for (const designation of ['Water', 'Sewer']) {
       const key = `${designation} ${uuid}`;
       const shift = { kind: 'shift', uuid: key, entity, user: `${designation} ${user}`, designation, ...times };
-      put(shifts, key, { ...shift, phone_number: null, called_off: false });
+      const changed = { scheduled_time: times.start, changed_time: times.start, changed_by: '' };
+      put(shifts, key, { ...shift, ...changed, phone_number: null, called_off: false });
       put(accounts, `${designation} ${user}`, { uuid: `${designation} ${user}`, entity, email: key, active: true });
     }
   for (const name of ['Truck 1', 'Truck 2', 'Water']) {

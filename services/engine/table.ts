@@ -20,6 +20,8 @@ import { checkWelfare } from './acts/crews/welfare.ts';
 import { orderDigest, sendDigest } from './acts/digests.ts';
 import { endHolds } from './acts/holds.ts';
 import { followMain } from './acts/linking.ts';
+import { sendShiftMail, sendShiftNewsText } from './acts/news/sending.ts';
+import { tellShiftNews } from './acts/news/shiftNews.ts';
 import { sendNotice } from './acts/notices.ts';
 import { sendNotification, sendNotificationText } from './acts/notifications.ts';
 import { sendAccountMail, sendPasswordMail } from './acts/passwordMails.ts';
@@ -121,6 +123,8 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     // Never due: they wait for an event.
     webhooks: () => Promise.resolve(),
     webhook: (due) => sendWebhook(due),
-    'shift-text': (due) => sendShiftText(app, telephony, due),
+    'shift-text': (due) => (due.news ? sendShiftNewsText(app, telephony, due) : sendShiftText(app, telephony, due)),
+    'shift-mail': (due) => sendShiftMail(app, ports.mail, due),
+    'shift-news': (due) => tellShiftNews(app, due),
   };
 }

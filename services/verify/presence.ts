@@ -18,7 +18,7 @@ export const categories: ReadonlySet<string> = new Set(
   (
     'afterhours alarm beat call callout callprofile classification delivery designation dialing digest directory entity ' +
     'eventconfiguration eventtelling evidencekey feed incident layer ledger link notification optout redaction request ' +
-    'reservation reservelist roster savedview scavenge schedule security serviceaccount session spreadsheet timeOff token user ' +
+    'reservation reservelist roster savedview scavenge schedule security serviceaccount session shiftNews spreadsheet timeOff token user ' +
     'userlist verification webhook'
   ).split(' '),
 );

@@ -59,6 +59,7 @@ export const rooms = {
       'stakeholder',
       'spreadsheet',
       'user',
+      'shiftNews',
       'timeOff',
       'userList',
       'verification',

@@ -210,7 +210,8 @@ function documentsOfOneApart(name: string, was: Kept, is: Kept, erased: Readonly
 }
 
 /** A shift counts its changes, for calendar feeds. */
-const changesOfShifts = /^(shifts .+: |after_hours .+: \/shifts\/\d+)\/changes: was absent,/;
+const changesOfShifts =
+  /^(shifts .+: \/(scheduled_time|changed_time|changed_by)|(shifts .+: |after_hours .+: \/shifts\/\d+)\/changes): was absent,/;
 
 /** Places that an organization does not reach are no suggestions any more, and the answer says so. */
 const beyondReach =

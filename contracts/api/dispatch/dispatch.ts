@@ -112,6 +112,8 @@ export class DispatchRulesBody {
   @Optional() @OneOf(dispatchRules.welfare_answer) welfare_answer?: DispatchRules['welfare_answer'];
   @Optional() @OneOf(dispatchRules.rest_after_work) rest_after_work?: DispatchRules['rest_after_work'];
   @Optional() @OneOf(dispatchRules.shift_trades) shift_trades?: DispatchRules['shift_trades'];
+  @Optional() @OneOf(dispatchRules.shift_news) shift_news?: DispatchRules['shift_news'];
+  @Optional() @OneOf(dispatchRules.gap_news) gap_news?: DispatchRules['gap_news'];
   @Optional() @OneOf(dispatchRules.hold_callouts) hold_callouts?: DispatchRules['hold_callouts'];
   @Optional() @OneOf(dispatchRules.hold_crews) hold_crews?: DispatchRules['hold_crews'];
   @Optional() @OneOf(dispatchRules.moved_crews) moved_crews?: DispatchRules['moved_crews'];

@@ -1,6 +1,7 @@
 import { operations } from '#contracts/api/operation';
-import { Id, Moment, OneOf, Optional, Words } from '#contracts/api/rules';
+import { Id, Moment, OneOf, Optional, Words, YesNo } from '#contracts/api/rules';
 import { nothing, reference } from '#contracts/core/schema';
+import { type NewsWay, newsWays } from '#contracts/onCall/shiftNews';
 import { myShifts, type TradeKind, tradeKinds } from '#contracts/onCall/trades';
 
 const own = ['accept', 'decline', 'withdraw', 'undo'] as const;
@@ -29,6 +30,12 @@ export class TradeDecisionBody {
   @OneOf(supervisors) act!: (typeof supervisors)[number];
 }
 
+export class NewsBody {
+  @OneOf(newsWays) by!: NewsWay;
+  /** A summary of the week to come, on Sundays. */
+  @YesNo() weekly!: boolean;
+}
+
 const refused = ['trade.over', 'trade.begun', 'trade.stale', 'trade.taken'] as const;
 
 /** Shifts that people give each other: asked by one, accepted by another, approved by the organization's rule. */
@@ -37,6 +44,13 @@ export const tradeOperations = operations({
     permission: 'schedule.view',
     summary: "The viewer's shifts to come, and what colleagues ask about shifts",
     answers: { 200: myShifts },
+  },
+
+  'POST /api/my-shifts/news/': {
+    permission: 'viewer.view',
+    summary: 'Choose how the viewer is told about shifts to come and about changes by others',
+    answers: { 200: nothing },
+    body: NewsBody,
   },
 
   'POST /api/my-shifts/trades/': {

@@ -37,6 +37,7 @@ const kindNames: Readonly<Record<string, string>> = {
   request: 'Service request',
   feed: 'Calendar feed',
   token: 'API token',
+  shiftNews: 'News of shifts',
   timeOff: 'Leave and holidays',
   ledger: 'Ledger of charged hours',
   reservelist: 'Reserve list',

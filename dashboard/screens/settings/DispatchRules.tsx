@@ -108,6 +108,19 @@ const words: { readonly [Rule in DispatchRule]: Words<Rule> } = {
       approved: 'A supervisor approves it first',
     },
   },
+  shift_news: {
+    label: 'People who chose nothing themselves are told about their shifts (a day before, an hour before, changes)',
+    choices: { none: 'Not at all', text: 'By text', email: 'By email' },
+  },
+  gap_news: {
+    label: 'No one is on call within three days',
+    choices: {
+      off: 'The calendar shows it',
+      dispatcher: 'Dispatchers are told',
+      manager: 'Managers are told',
+      administrator: 'Administrators are told',
+    },
+  },
   hold_callouts: {
     label: 'An incident goes on hold during a call-out',
     choices: { pause: 'Pause the call-out', keep: 'Go on calling' },

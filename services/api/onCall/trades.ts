@@ -7,6 +7,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type ScheduleCommand, schedule, scheduleOf } from '#events/schedule/decider';
+import { shiftNews, shiftNewsOf } from '#events/shiftNews/decider';
 import { timeOffOf } from '#events/timeOff/decider';
 import { coverage } from '#projections/onCall/duty/coverage';
 import type { DutyFacts } from '#projections/onCall/duty/onDuty';
@@ -29,6 +30,15 @@ const [openAhead, shiftsAhead] = [14 * day, 60 * day];
 
 export const tradeRoutes = answering(tradeOperations, {
   'GET /api/my-shifts/': ({ app, who }) => ({ json: myShiftsOf(app, who) }),
+
+  'POST /api/my-shifts/news/': (request) => {
+    const { app, who, body } = request;
+    const user = callableIn(app, who.entity, who.account.uuid).uuid;
+    const news = shiftNewsOf(who.entity);
+    const { by, weekly } = body;
+    const commands = [{ do: 'choose', news, user, by, weekly }] as const;
+    return carryOut(request, { decider: shiftNews, id: news }, { commands, json: {} });
+  },
 
   'POST /api/my-shifts/trades/': async (request) => {
     const { app, who, body, now, commandId } = request;
@@ -109,6 +119,12 @@ function tradeIn({ views }: Pick<App, 'views'>, entity: string, uuid: string): T
 const needsApproval = ({ views }: Pick<App, 'views'>, entity: string): boolean =>
   rulesWith(views.doc('boards', entity)?.rules).shift_trades === 'approved';
 
+function newsOf({ views }: Pick<App, 'views'>, { entity, account }: Principal): MyShifts['news'] {
+  const doc = views.doc('shift_news', account.uuid);
+  const own = doc?.kind === 'choice' ? doc : { by: null, weekly: false };
+  return { by: own.by, weekly: own.weekly, rule: rulesWith(views.doc('boards', entity)?.rules).shift_news };
+}
+
 const utc = (moment: string): string => iso(Date.parse(moment));
 
 /** The shift and the time that the viewer asks about. */
@@ -174,6 +190,7 @@ function myShiftsOf(app: App, who: Principal): MyShifts {
       .slice(0, limits.trades.shown),
     open: openIn(facts, iso(now), iso(now + openAhead)),
     leave: enteredIn(app, app.views.doc('time_off', timeOffOf(entity, account.uuid))),
+    news: newsOf(app, who),
     needs_approval: needsApproval(app, entity),
   };
 }

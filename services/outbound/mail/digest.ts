@@ -14,12 +14,14 @@ import { dutyFactsAt, namedIn } from '#services/app/onDuty';
 const mailedAt = '06:00';
 const most = 25;
 
-/** The first 6:00 of the zone after an instant. Milliseconds. */
-export function nextDigest(after: number, zone: string): number {
+/** The first time after an instant at which the clocks of a zone show "06:00". Milliseconds. */
+export function nextClock(clock: string, after: number, zone: string): number {
   const today = localTimeAt(after, zone).slice(0, 10);
-  const at = (day: string): number => instantsOf(`${day}T${mailedAt}`, zone).first;
+  const at = (day: string): number => instantsOf(`${day}T${clock}`, zone).first;
   return at(today) > after ? at(today) : at(daysAfter(today, 1));
 }
+
+export const nextDigest = (after: number, zone: string): number => nextClock(mailedAt, after, zone);
 
 /** The beginning of the time that a mail covers at the most: 24 hours before. */
 export const earliestOf = (until: number): string => iso(until - 24 * 3_600_000);

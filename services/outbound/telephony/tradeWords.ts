@@ -5,7 +5,7 @@ import { dayAndClockOf, zoneOf } from '#services/app/calling/zone';
 
 type Looking = Pick<App, 'views' | 'config'>;
 
-const nameIn = ({ views }: Pick<Looking, 'views'>, user: string): string => {
+export const nameIn = ({ views }: Pick<Looking, 'views'>, user: string): string => {
   const account = views.doc('accounts', user);
   return account ? `${account.first_name} ${account.last_name}`.trim() : 'A colleague';
 };

@@ -37,6 +37,7 @@ import { schedule } from '#events/schedule/decider';
 import { security } from '#events/security/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import { session } from '#events/session/decider';
+import { shiftNews } from '#events/shiftNews/decider';
 import { spreadsheet } from '#events/spreadsheet/decider';
 import { eventConfiguration, eventTelling } from '#events/stakeholder/decider';
 import { handler, load } from '#events/store/handle';
@@ -193,6 +194,10 @@ const kinds: readonly Kind[] = [
   kind(eventTelling, { ...notice, round: 0 }, [{ ...notice, round: 1 }, 'StakeholdersTold']),
   kind(entity, { do: 'register', ...place, versions: [] }, [{ do: 'enableManualMode' }, 'ManualModeEnabled']),
   kind(feed, { do: 'make', feed: id, user: ada, designation: null }, [{ do: 'revoke' }, 'FeedRevoked']),
+  kind(shiftNews, { do: 'choose', news: id, user: ada, by: 'text', weekly: true }, [
+    { do: 'look', news: id, since: null, until: noon, next: null, cause: '', gaps: [], told: [] },
+    'ShiftNewsLooked',
+  ]),
   kind(timeOff, { do: 'import', timeOff: id, import: id, user: ada, spans: [] }, [
     { do: 'undo', timeOff: id, import: id },
     'TimeOffImportUndone',

@@ -18,6 +18,7 @@ import { EnterLeave } from '../leave/EnterLeave.tsx';
 import { LeaveLines } from '../leave/LeaveLines.tsx';
 import { AskDialog, TakeDialog } from './AskDialog.tsx';
 import styles from './MyShifts.module.css';
+import { NewsForm } from './NewsForm.tsx';
 import { commandOf } from './tradeCommands.ts';
 import { actDone, actNames, asksWords, stateWords } from './tradeWords.ts';
 
@@ -71,6 +72,9 @@ const Shifts = ({ of, onChanged }: Props) => {
         {of.leave.length === 0 && <p className="quiet">You have entered no leave.</p>}
         <LeaveLines leave={of.leave} person={null} onDone={onChanged} />
         <Button onClick={() => setOpen({ leave: true })}>Enter leave</Button>
+      </Panel>
+      <Panel title="How you are told">
+        <NewsForm of={of.news} onChanged={onChanged} />
       </Panel>
       {open && 'leave' in open && <EnterLeave onDone={onChanged} onClose={close} />}
       {open && 'ask' in open && <AskDialog shift={open.ask} of={of} onDone={onChanged} onClose={close} />}

@@ -20,7 +20,16 @@ vi.mock('../../../ui/undo/undo.tsx', () => ({ offerUndo: (one: Undoable) => offe
 
 const [start, end] = ['2026-03-02T14:00:00.000Z', '2026-03-03T14:00:00.000Z'];
 const shift = { designation: 'Truck', start, end };
-const none = { shifts: [], trades: [], people: [], others: [], open: [], leave: [], needs_approval: false };
+const none = {
+  shifts: [],
+  trades: [],
+  people: [],
+  others: [],
+  open: [],
+  leave: [],
+  news: { by: null, rule: 'none', weekly: false },
+  needs_approval: false,
+};
 const trade = {
   uuid: 't1',
   kind: 'give',
@@ -127,4 +136,27 @@ it.each([
   expect(sent()?.body).toEqual({ kind: 'take', designation: 'Jetter', start, end });
   await offers[0]?.undo();
   expect(sent()?.body).toEqual({ act });
+});
+
+it('says how the viewer is told, and lets them choose', async () => {
+  render(<MyShiftsPage />);
+  const way = screen.getByLabelText<HTMLSelectElement>(/each shift/);
+  const weekly = screen.getByRole<HTMLInputElement>('checkbox');
+  expect([way.value, weekly.disabled, weekly.checked]).toEqual(['none', true, false]);
+  fireEvent.change(way, { target: { value: 'email' } });
+  await waitFor(() =>
+    expect(sent()).toMatchObject({ path: '/api/my-shifts/news/', body: { by: 'email', weekly: false } }),
+  );
+});
+
+it('sends a summary of the week to those who are told, by the rule of the organization or their own', async () => {
+  answer.data = { ...full, news: { by: null, rule: 'text', weekly: false } };
+  const { unmount } = render(<MyShiftsPage />);
+  fireEvent.click(screen.getByRole('checkbox'));
+  await waitFor(() => expect(sent()).toMatchObject({ body: { by: 'text', weekly: true } }));
+  unmount();
+  answer.data = { ...full, news: { by: 'none', rule: 'text', weekly: true } };
+  render(<MyShiftsPage />);
+  expect(screen.getByRole<HTMLInputElement>('checkbox')).toMatchObject({ checked: false, disabled: true });
+  expect(screen.getByLabelText<HTMLSelectElement>(/each shift/).value).toBe('none');
 });

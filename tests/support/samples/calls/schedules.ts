@@ -76,6 +76,10 @@ export const scheduleSamples: Lines = {
       status: 404,
     }),
   },
+  'POST /api/my-shifts/news/': {
+    names: [],
+    request: () => ({ path: '/api/my-shifts/news/', body: { by: 'text', weekly: true }, status: 200 }),
+  },
   'GET /api/my-shifts/': { names: [], request: () => ({ path: '/api/my-shifts/', status: 200 }) },
   // Only the person of a shift may ask about it, and only the person asked may answer; the journey of trades does.
   'POST /api/my-shifts/trades/': {
