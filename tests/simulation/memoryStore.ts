@@ -14,7 +14,15 @@ import {
   WrongPositionError,
 } from '#events/store/store';
 import { type Position } from '../../events/core/position.ts';
-import { type Bytes, type LogOptions, type MemoryLog, memoryLog, type Row } from './memory/log.ts';
+import {
+  type Bytes,
+  type LogOptions,
+  type MemoryLog,
+  memoryLog,
+  type Row,
+  type StandingLog,
+  standingLog,
+} from './memory/log.ts';
 import { memoryRawLog } from './memory/rawLog.ts';
 
 export type { Bytes } from './memory/log.ts';
@@ -23,7 +31,7 @@ export type { Bytes } from './memory/log.ts';
 export type Place = { readonly stream: string; readonly event: Bytes } | null;
 
 export interface MemoryStore extends ConnectedStore {
-  readonly log: MemoryLog;
+  readonly log: StandingLog;
   /** Appends bytes to a stream. */
   put(stream: string, event: Bytes): void;
   /** The whole content, in order, for copying. */
@@ -41,7 +49,7 @@ export function memoryStore(
   first: readonly Place[] = [],
   { keepsDeleted = false, now = () => created }: Partial<LogOptions> = {},
 ): MemoryStore {
-  const log = memoryLog({ keepsDeleted, now });
+  const log = standingLog(memoryLog({ keepsDeleted, now }));
   for (const place of first) {
     if (place) log.put(place.stream, place.event);
     else log.leaveOut();

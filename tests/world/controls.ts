@@ -391,6 +391,31 @@ export const controls: readonly Control[] = [
     changes: [{ file: 'dashboard/data/live/useLive.ts', from: 'mine >= newest', to: 'true' }],
   },
   {
+    name: 'older-places-of-another-log',
+    says: shown,
+    acts: { report: [1, 1], move: [1, 1], changeTwice: [2, 3], callRoles: [1, 1] },
+    screens: true,
+    changes: [{ file: 'dashboard/data/realtime.ts', from: 'logRead !== null && logRead !== log', to: 'false' }],
+  },
+  {
+    name: 'page-without-who-comes',
+    says: 'Every reader says the same about who comes to an incident.',
+    acts: { report: [1, 1], callRoles: [1, 2] },
+    changes: [
+      {
+        file: 'services/api/incident/stream/incidentDetail.ts',
+        from: "JSON.stringify(peopleShown(look, doc, may(who, 'callout.view')))",
+        to: "'[]'",
+      },
+    ],
+  },
+  {
+    name: 'move-that-never-ends',
+    says: 'A move of the log succeeds while people work.',
+    acts: { report: [1, 1], move: [1, 1] },
+    changes: [{ file: 'services/commands/move/move.ts', from: 'now - lastWritten >= quiet', to: 'false' }],
+  },
+  {
     name: 'no-answer-after-a-lost-frame',
     says: shown,
     acts: { changeUnseen: [1, 1] },

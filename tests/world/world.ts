@@ -69,6 +69,8 @@ export interface World {
   /** The folder of all disks. */
   readonly disks: string;
   readonly backups: Backup[];
+  /** When the events of a log that was moved were recorded, by id. Milliseconds. */
+  readonly recorded: Map<string, number>;
   /** As in `Begun`. */
   readonly feeds: ReadonlyMap<string, string>;
   readonly residents: Resident[];
@@ -183,6 +185,7 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
     logged,
     disks: folder,
     backups: [],
+    recorded: new Map(),
     feeds: begun.feeds,
     residents: [],
     person,

@@ -67,6 +67,31 @@ export interface MemoryLog {
 
 const noRules = { ...NO_RULES, hasMetadata: 0 } as typeof NO_RULES;
 
+/** A log in whose place another can stand, as after a move. */
+export interface StandingLog extends MemoryLog {
+  /** From now on everything is that log's. Whoever follows the one before hears nothing more. */
+  become(other: MemoryLog): void;
+}
+
+export function standingLog(first: MemoryLog): StandingLog {
+  let now = first;
+  return {
+    get rows() {
+      return now.rows;
+    },
+    append: (...write) => now.append(...write),
+    put: (...write) => now.put(...write),
+    leaveOut: () => now.leaveOut(),
+    erase: (...write) => now.erase(...write),
+    read: (...what) => now.read(...what),
+    forgetRepeats: () => now.forgetRepeats(),
+    onWritten: (told) => now.onWritten(told),
+    become: (other) => {
+      now = other;
+    },
+  };
+}
+
 /** The rows of each event: a night after another begins with the same ones. */
 const rowsOf = new WeakMap<Bytes, Row>();
 

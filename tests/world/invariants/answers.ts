@@ -36,15 +36,21 @@ interface Log {
   readonly incidents: ReadonlySet<string>;
 }
 
-async function logOf({ world: { store } }: Seen): Promise<Log> {
+async function logOf({ world: { store, recorded } }: Seen): Promise<Log> {
   const by = new Map<string, Written[]>();
   const incidents = new Set<string>();
-  for await (const { stream, revision, type, data, metadata, recordedAt } of store.readAll()) {
+  for await (const { id, stream, revision, type, data, metadata, recordedAt } of store.readAll()) {
     const cause = metadata.causationId;
     if (stream.startsWith('incident-')) incidents.add(stream.slice('incident-'.length));
     if (typeof cause !== 'string') continue;
     const all = by.get(cause) ?? [];
-    all.push({ stream, revision, type, tag: (data as { readonly tag?: unknown }).tag, truly: Date.parse(recordedAt) });
+    all.push({
+      stream,
+      revision,
+      type,
+      tag: (data as { readonly tag?: unknown }).tag,
+      truly: recorded.get(id) ?? Date.parse(recordedAt),
+    });
     by.set(cause, all);
   }
   return { written: by, incidents };

@@ -21,6 +21,15 @@ async function differenceOf(world: World, backup: Backup): Promise<string | null
 
 export const copyInvariants: readonly Invariant[] = [
   {
+    says: 'A move of the log succeeds while people work.',
+    when: 'rest',
+    check: ({ world: { story }, saw }) => {
+      const moves = story.filter(({ what, answer }) => what === 'move' && !answer.startsWith('no:'));
+      saw(moves.length);
+      return moves.find(({ answer }) => !answer.startsWith('moved'))?.answer ?? null;
+    },
+  },
+  {
     says: 'A verification finds nothing.',
     when: 'morning',
     check: async ({ world, saw }) => {

@@ -20,10 +20,11 @@ export interface Fact {
 const read = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString());
 
 /** All facts of the streams whose name begins so, in the order of the log. */
-export const factsIn = ({ store }: World, prefixes: readonly string[]): readonly Fact[] =>
+export const factsIn = ({ store, recorded }: World, prefixes: readonly string[]): readonly Fact[] =>
   store.log.rows.flatMap((row) => {
     if (!row || !prefixes.some((prefix) => row.stream.startsWith(prefix))) return [];
-    const { stream, event, created: truly } = row;
+    const { stream, event, created } = row;
+    const truly = recorded.get(event.id) ?? created;
     const [data, metadata] = [read(event.data), read(event.metadata)];
     return [{ stream, type: event.type, data, metadata, truly } as Fact];
   });

@@ -2,6 +2,7 @@ import { acrossInvariants } from './across.ts';
 import { answerInvariants, tenancyInvariants } from './answers.ts';
 import { calloutInvariants } from './callouts.ts';
 import { causeInvariants } from './causes.ts';
+import { comingInvariants } from './coming.ts';
 import { copyInvariants } from './copies.ts';
 import { customerInvariants } from './customers.ts';
 import type { Invariant } from './invariant.ts';
@@ -36,4 +37,5 @@ export const invariants: readonly Invariant[] = [
   ...customerInvariants,
   ...copyInvariants,
   ...ledgerInvariants,
+  ...comingInvariants,
 ];

@@ -8,7 +8,7 @@ const wait = ({ time }: World, milliseconds: number) =>
   new Promise<void>((done) => void time.after(milliseconds, done));
 
 /** A start that fails ends the process; whatever supervises it begins again. */
-async function startedAgain(world: World, machine: Machine): Promise<void> {
+export async function startedAgain(world: World, machine: Machine): Promise<void> {
   for (;;) {
     const failed = await machine.start().then(
       () => null,

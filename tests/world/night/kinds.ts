@@ -80,6 +80,7 @@ export const shortNight: NightKind = {
     setContract: [0, 2],
     correctHours: [0, 2],
     enterLeave: [0, 2],
+    move: [0, 1],
   },
 };
 
@@ -146,6 +147,7 @@ export const longNight: NightKind = {
     brokerTrouble: [0, 3],
     outletTrouble: [0, 3],
     backUp: [1, 1],
+    move: [1, 1],
     callMore: [4, 8],
     reportResident: [8, 12],
     erase: [3, 6],

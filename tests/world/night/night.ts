@@ -99,7 +99,7 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
   }
   const { story, phoneCompany } = here;
   const lasted = time.now() - begun.at;
-  const events = store.places().length - begun.log.length;
+  const events = countOf(store.places()) - countOf(begun.log);
   return {
     seed,
     plan,
@@ -112,6 +112,8 @@ export async function play(begun: Begun, { seed, kind, plan: given, only = invar
     lasted,
   };
 }
+
+const countOf = (places: readonly unknown[]): number => places.filter((one) => one !== null).length;
 
 async function happen({ world: here, handed }: Omit<Seen, 'saw'>, { who, act, seed }: Happening): Promise<void> {
   const luck = chance(seed);
