@@ -139,6 +139,7 @@ export async function assemble(
     onLost,
     counts,
     urgent: [due.name],
+    carries: true,
   });
   parts.built = () => projector.health().built;
   stops.push(() => projector.stop());

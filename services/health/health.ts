@@ -8,6 +8,7 @@ import type { Content } from '#projections/incident/fileContents';
 import type { CheckpointAnchors } from '#services/app/anchors';
 import type { App } from '#services/app/app';
 import { type Refusal, refusalNow } from '#services/app/phones/refusedCalls';
+import { isCurrent } from '#services/projector/following';
 import type { ProjectorHealth } from '#services/projector/projector';
 import type { SetAside } from '#services/views/setAside';
 import { type LateWork, lateWork } from './lateWork.ts';
@@ -139,11 +140,8 @@ export async function healthOf(app: App): Promise<Health> {
   // While nothing can be saved, each act of the engine is refused and stays due.
   const engineUp = paused !== null || lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
   const damaged = app.files.damaged();
-  // A read model in its first build has no obligations.
-  const late = projections.some(({ name, serving }) => name === due.name && serving) ? lateWork(app) : null;
-  // A read model in its first build has no calls.
-  const hasCalls = projections.some(({ name, serving }) => name === calls.name && serving);
-  const refusal = hasCalls ? refusalNow(app) : null;
+  const late = isCurrent(projections, due.name) ? lateWork(app) : null;
+  const refusal = isCurrent(projections, calls.name) ? refusalNow(app) : null;
   const isUndamaged = setAside.length + breaks.length + damaged.length === 0;
   const unforwarded = app.parts.forwarding?.failing() ?? null;
   const unanchored = app.parts.anchors?.failing() ?? [];
@@ -200,8 +198,7 @@ const aliveAt = (beat: number, now: number) => ({
 });
 
 function erasedKeysOf({ views, clock, config, projector }: App): ErasedKeys | null {
-  // A read model in its first build has no documents.
-  if (!projector.health().projections.some(({ name, serving }) => name === due.name && serving)) return null;
+  if (!isCurrent(projector.health().projections, due.name)) return null;
   const [erasing, night] = [views.doc('due', 'key-erasure:log'), views.doc('due', 'scavenge:log')];
   const scavenge = night?.kind === 'scavenge' ? night : null;
   const since = scavenge?.since ?? (erasing?.kind === 'key-erasure' ? erasing.since : null);

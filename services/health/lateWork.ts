@@ -1,6 +1,7 @@
 import { type Clock, every, iso } from '#events/core/ports';
 import { due } from '#projections/due/due';
 import type { App } from '#services/app/app';
+import { isCurrent } from '#services/projector/following';
 
 /** Work that should have been done long ago: calls, texts, check-ins that expire. Messages to webhooks are none. */
 export interface LateWork {
@@ -57,8 +58,7 @@ export function watchLateWork(app: Watched, tell: (since: number | null) => void
   const look = (): void => {
     // Read models that are behind would show work that was done long ago.
     const { connected, projections } = app.projector.health();
-    const isCurrent = connected && projections.some(({ name, serving }) => name === due.name && serving);
-    const late = isCurrent ? lateWork(app) : null;
+    const late = connected && isCurrent(projections, due.name) ? lateWork(app) : null;
     // A fact that became known late, such as a step sent once the phone had a signal again, makes work that is overdue from
     // its first moment. The engine has the time until the next look.
     const isSure = late === null || wasLate;

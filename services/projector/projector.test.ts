@@ -34,7 +34,10 @@ const noted = (commit: number, stream = 'entity-arvada') =>
 const caughtUp = { caughtUp: undefined } as unknown as Followed;
 
 /** The log of the store: what a subscription of the read models delivers next, or throws. */
-let coming: ((Followed[] | Error)[] & { wake?: () => void }) | undefined;
+type Coming = (Followed[] | Error)[] & { wake?: () => void };
+let coming: Coming | undefined;
+/** Those of a subscription from the beginning, where it has lots of its own. */
+let fromBeginning: Coming | undefined;
 let head: StoredEvent | undefined;
 let begun: Parameters<EventStore['follow']>[0][];
 let lines: string[];
@@ -43,10 +46,11 @@ let noticed: string[];
 let folder: string;
 let views: ViewStore<ReadModel>;
 let projector: Projector | undefined;
-const comes = (...lots: readonly (Followed[] | Error)[]) => {
-  coming?.push(...lots);
-  coming?.wake?.();
+const comesTo = (queue: Coming | undefined, ...lots: Coming) => {
+  queue?.push(...lots);
+  queue?.wake?.();
 };
+const comes = (...lots: Coming) => comesTo(coming, ...lots);
 
 const aborted = (signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
@@ -66,15 +70,20 @@ const store = {
     if (types) return aborted(signal);
     begun.push(options);
     while (!signal?.aborted) {
-      const next = coming?.shift();
+      const queue = (options.after ? undefined : fromBeginning) ?? coming;
+      const next = queue?.shift();
       if (next instanceof Error) throw next;
       if (next) yield next;
-      else await Promise.race([new Promise<void>((resolve) => coming && (coming.wake = resolve)), aborted(signal)]);
+      else await Promise.race([new Promise<void>((resolve) => queue && (queue.wake = resolve)), aborted(signal)]);
     }
   },
 } as unknown as EventStore;
 
-const start = async (projections: readonly AnyProjection[] = [tally]): Promise<Projector> => {
+const say = (_: object, words: string) => void lines.push(words);
+const start = async (
+  projections: readonly AnyProjection[] = [tally],
+  more: Partial<Parameters<typeof startProjector>[0]> = {},
+): Promise<Projector> => {
   projector = await startProjector({
     store,
     codec: { decode: (event: unknown) => Promise.resolve(event) } as unknown as Codec,
@@ -85,7 +94,8 @@ const start = async (projections: readonly AnyProjection[] = [tally]): Promise<P
     pause: { learn: ({ stream }) => noticed.push(`hears of ${stream}`) },
     views,
     projections,
-    log: { info: () => {}, warn: () => {}, error: (_: object, words: string) => lines.push(words) } as never,
+    log: { info: () => {}, warn: say, error: say } as never,
+    ...more,
   });
   return projector;
 };
@@ -93,7 +103,7 @@ const start = async (projections: readonly AnyProjection[] = [tally]): Promise<P
 beforeEach(() => {
   folder = folderOf('projector');
   views = openViews<ReadModel>(folder);
-  [coming, head, begun, lines, noticed] = [[], undefined, [], [], []];
+  [coming, fromBeginning, head, begun, lines, noticed] = [[], undefined, undefined, [], [], []];
 });
 afterEach(async () => {
   await projector?.stop();
@@ -123,7 +133,7 @@ describe('the read models', () => {
         breaks: [],
         explained: [],
         setAside: [],
-        projections: [{ name: 'tally', version: 1, position: 2, serving: true }],
+        projections: [{ name: 'tally', version: 1, position: 2, serving: true, carried: false }],
       },
     ]);
   });
@@ -145,14 +155,14 @@ describe('the read models', () => {
     const { caughtUp: first, health, reached, onFollowing, position } = await start([{ ...tally, version: 2 }]);
     const following: boolean[] = [];
     onFollowing((now) => following.push(now));
-    expect(health().projections).toEqual([{ name: 'tally', version: 2, position: -1, serving: false }]);
+    expect(health().projections).toEqual([{ name: 'tally', version: 2, position: -1, serving: false, carried: false }]);
     expect([following, position(), await reached(at(0), 0)]).toEqual([[false], undefined, false]);
     const shown = reached(at(1), 60_000);
     comes([noted(1)], [noted(2), caughtUp]);
     await first;
     expect(await shown).toBe(true);
     expect(begun.map(({ after }) => after)).toEqual([undefined, undefined]);
-    expect(health().projections).toEqual([{ name: 'tally', version: 2, position: 2, serving: true }]);
+    expect(health().projections).toEqual([{ name: 'tally', version: 2, position: 2, serving: true, carried: false }]);
     expect([following, position()]).toEqual([[false, true], at(2)]);
   });
 
@@ -167,6 +177,70 @@ describe('the read models', () => {
     const { reached, withholds, health } = await start([tally, { ...other, version: 2 }]);
     expect(await reached(at(1), 0)).toBe(true);
     expect([withholds(at(1)), health().built]).toEqual([true, 0]);
+  });
+
+  describe('of an old version that is carried on while the new one is built', () => {
+    const raised = { ...tally, version: 2 };
+    const [streamOf, later] = [(two: number) => ({ notes: two }), { carries: true }];
+    /** The old version has one note, and the log two more. */
+    const upgraded = async (more: Parameters<typeof start>[1] = later, models = [raised]) => {
+      const before = await start();
+      comes([noted(1), caughtUp]);
+      await before.caughtUp;
+      await before.stop();
+      [coming, fromBeginning, head, begun] = [[], [], noted(2), []];
+      return start(models, more);
+    };
+
+    it('show each new event, hold back no command, and tell the screens', async () => {
+      const { caughtUp: first, health, reached, withholds, onFollowing, onChange } = await upgraded();
+      const [following, told]: [boolean[], number[]] = [[], []];
+      onFollowing((now) => following.push(now));
+      onChange((changes) => told.push(...changes.map(({ position }) => position)));
+      expect(health().projections).toEqual([
+        { name: 'tally', version: 2, position: -1, serving: false, carried: true },
+      ]);
+      const shown = reached(at(3), 60_000);
+      // The copy follows from where the old version was; the new one reads the log from its beginning.
+      await expect.poll(() => begun.map(({ after }) => after)).toEqual([undefined, at(1)]);
+      comes([noted(2), noted(3), caughtUp]);
+      await first;
+      expect([await shown, withholds(at(3)), following, told]).toEqual([true, false, [], [3]]);
+      expect([views.doc('tally', 'entity-arvada'), health().built]).toEqual([streamOf(3), 0]);
+    });
+
+    it('end once the new version is built, which goes on', async () => {
+      const { caughtUp: first, health, reached } = await upgraded();
+      comes([noted(2), caughtUp]);
+      await first;
+      comesTo(fromBeginning, [noted(1), noted(2), caughtUp]);
+      await expect.poll(() => health().projections).toMatchObject([{ serving: true, carried: false }]);
+      const shown = reached(at(3), 60_000);
+      comesTo(fromBeginning, [noted(3)]);
+      comes([noted(3)]);
+      expect([await shown, views.doc('tally', 'entity-arvada')]).toEqual([true, streamOf(3)]);
+      // Nobody reads for the copy any more.
+      await expect.poll(() => coming?.length).toBe(0);
+      comes([noted(4)]);
+      comesTo(fromBeginning, [noted(4)]);
+      expect([await reached(at(4), 60_000), coming?.length, begun.length]).toEqual([true, 1, 2]);
+      expect(lines).toEqual([]);
+    });
+
+    it('are not carried beside a running release, which does it', async () => {
+      const { health, withholds } = await upgraded({});
+      expect([health().projections[0]?.carried, withholds(at(1))]).toEqual([false, true]);
+    });
+
+    it('are shown as they were when they cannot be copied, with a line in the log', async () => {
+      const strict = { ...raised, columns: { notes: () => ({}) as never } };
+      const { health, withholds } = await upgraded(later, [strict]);
+      expect([health().projections[0]?.carried, withholds(at(1))]).toEqual([false, true]);
+      expect([views.doc('tally', 'entity-arvada'), lines]).toEqual([
+        streamOf(1),
+        ['an old read model is shown as it was'],
+      ]);
+    });
   });
 
   it('do not follow while one of them is built, although the others are shown', async () => {

@@ -7,6 +7,7 @@ import { readable, Undecodable } from '#events/store/sealing/seal';
 import { type StoredEvent, WrongPositionError } from '#events/store/store';
 import { patiently } from '#services/core/patiently';
 import type { ChainBreak } from '#services/views/breaks';
+import { carriersOf } from './carrying.ts';
 import { type ChainWatch, chainWatch, judgedChain } from './chains.ts';
 import { patientDisk } from './disk.ts';
 import { erasedBy, followErasures } from './erasures.ts';
@@ -23,7 +24,7 @@ export type { Projector, ProjectorHealth, ProjectorOptions } from './types.ts';
 const retryAfter = 200;
 
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
-  const { store, codec, keys, views, projections, log, pause, batch = 500 } = options;
+  const { store, codec, keys, views, projections, log, pause, batch = 500, urgent = [], carries = false } = options;
   const stopping = new AbortController();
   const salt = randomInt(2 ** 31);
   // One transaction: some sixty tables with their indexes would be as many commits.
@@ -31,7 +32,10 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     projections.map((one) => ({ writer: views.writer(one), passed: 0 })),
   );
   const repairs = await patiently(() => repairsIn(store, earliest(workers)), stopping.signal);
-  const serving = () => workers.filter(({ writer }) => writer.serving);
+  const carriers = carriersOf({ views, workers: carries ? workers : [], urgent, log });
+  const serving = () => [...workers.filter(({ writer }) => writer.serving), ...carriers.workers];
+  /** True when readers see every event of this read model, of its own version or of a copy of the old one. */
+  const isCurrent = ({ writer }: Worker): boolean => writer.serving || carriers.has(writer.projection.name);
   // Every answer needs this position, so it is computed once for each write.
   let shown = earliest(serving());
   const listeners = new Set<(changes: readonly Changed[]) => void>();
@@ -44,7 +48,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   let followed = true;
   const followers = new Set<(following: boolean) => void>();
   const changed = (): void => {
-    const following = connected && disk.refuses === null && workers.every(({ writer }) => writer.serving);
+    const following = connected && disk.refuses === null && workers.every(isCurrent);
     if (following === followed) return;
     followed = following;
     for (const listener of followers) listener(following);
@@ -216,7 +220,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       for (const item of items) if (!('caughtUp' in item)) receive(item.position);
       for (const item of items) if (!('caughtUp' in item)) await verify(chains, item);
       for (const item of items) if (!('caughtUp' in item)) events.push(await read(times.read(item)));
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted || cohort.length === 0) return;
       if (events.length > 0) await commit(cohort, events);
       if (!items.some((item) => 'caughtUp' in item)) continue;
       isLive = connected;
@@ -225,7 +229,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
   // Projections being rebuilt read the log from the start on their own, so that they never delay the live ones.
   const run = async (...following: Parameters<typeof follow>): Promise<void> => {
-    while (!stopping.signal.aborted)
+    // Copies of old versions end when everything is built.
+    while (!stopping.signal.aborted && following[0].length > 0)
       await follow(...following).catch((error: unknown) => {
         if (!(error instanceof WrongPositionError)) throw error;
         connect(false);
@@ -234,8 +239,17 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
 
   const live = serving();
+  const rebuilding = workers.filter(({ writer }) => !writer.serving);
+  const swapIn = ({ writer }: Worker): void => {
+    const { name } = writer.projection;
+    views.transaction(writer.swapIn);
+    // At once: a copy has no tables any more.
+    const at = live.findIndex((one) => carriers.workers.includes(one) && one.writer.projection.name === name);
+    if (at >= 0) live.splice(at, 1);
+    carriers.end(name);
+  };
   const swap = async (cohort: readonly Worker[]) => {
-    for (const { writer } of cohort) if (!writer.serving) await write(() => views.transaction(writer.swapIn));
+    for (const worker of cohort) if (!worker.writer.serving) await write(() => swapIn(worker));
     changed();
     for (const wake of waiting) wake();
   };
@@ -256,7 +270,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     runs.push(run(cohort, built));
   };
   if (live.length > 0) runs.push(run(live, caughtUpNow));
-  build(cohortsOf(workers, options.urgent));
+  build(cohortsOf(rebuilding, urgent));
 
   // A frozen old version will never show the position. Nobody waits for it; `withholds` reports it.
   const shows = (position: Position) => {
@@ -290,11 +304,11 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       if (!followed) listener(false);
       return () => followers.delete(listener);
     },
-    withholds: (position) => withheld.has(position) || workers.some(({ writer }) => !writer.serving),
+    withholds: (position) => withheld.has(position) || !workers.every(isCurrent),
     position: () => shown,
     health: () => ({
       position: shown,
-      built: builtOf(workers, headAtStart),
+      built: builtOf(rebuilding.length > 0 ? rebuilding : workers, headAtStart),
       received: isLive ? (received ?? 'nothing') : undefined,
       connected,
       refused: disk.refuses,
@@ -306,6 +320,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
         version: writer.projection.version,
         position: Number(writer.position()?.commit ?? -1n),
         serving: writer.serving,
+        carried: carriers.has(writer.projection.name),
       })),
     }),
     stop: async () => {
@@ -317,8 +332,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 }
 
 /** The read models that are built beside an old version: the urgent ones first. */
-function cohortsOf(workers: readonly Worker[], urgent: readonly string[] = []): readonly (readonly Worker[])[] {
-  const rebuilding = workers.filter(({ writer }) => !writer.serving);
+function cohortsOf(rebuilding: readonly Worker[], urgent: readonly string[]): readonly (readonly Worker[])[] {
   const isUrgent = ({ writer }: Worker) => urgent.includes(writer.projection.name);
   const cohorts = [rebuilding.filter(isUrgent), rebuilding.filter((one) => !isUrgent(one))];
   return cohorts.filter((cohort) => cohort.length > 0);
@@ -327,10 +341,13 @@ function cohortsOf(workers: readonly Worker[], urgent: readonly string[] = []): 
 const reaches = (at: Position | undefined, position: Position): boolean =>
   at !== undefined && comparePositions(at, position) >= 0;
 
-/** How much of the log that the start found every read model has, from 0 to 1. */
+/** How much of the log that the start found these read models have, from 0 to 1. They are not built at the same pace. */
 function builtOf(workers: readonly Worker[], head: Position | undefined): number {
   if (!head || head.commit === 0n) return 1;
-  return Math.min(1, Number(earliest(workers)?.commit ?? 0n) / Number(head.commit));
+  const shares = workers.map(({ writer }) =>
+    Math.min(1, Number(writer.position()?.commit ?? 0n) / Number(head.commit)),
+  );
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 /** The last positions noted. A command asks for its own a moment after it wrote. */

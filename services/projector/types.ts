@@ -13,7 +13,7 @@ import type { Changed } from './folding.ts';
 export interface Projector {
   /**
    * True once every read model that follows the log shows `position`; false after `timeout` milliseconds. A read model
-   * whose old version is shown while the new one is built is not waited for.
+   * whose old version is shown as it was while the new one is built is not waited for.
    */
   reached(position: Position, timeout: number): Promise<boolean>;
   /** Resolves when the read models have first caught up with the log. */
@@ -22,7 +22,8 @@ export interface Projector {
   onChange(listener: (changes: readonly Changed[]) => void): () => void;
   /**
    * Called when the read models stop following the log, and when they follow again. They do not follow when the log is
-   * disconnected, when they cannot be written, or while a new version of a read model is built and the old one is shown.
+   * disconnected, when they cannot be written, or while a new version of a read model is built and the old one is shown as
+   * it was.
    * Called at once when they do not follow now.
    */
   onFollowing(listener: (following: boolean) => void): () => void;
@@ -30,7 +31,7 @@ export interface Projector {
   readonly failed: Promise<Error>;
   /**
    * True when a document is set aside and does not show the event at this position, or when an old version of a read
-   * model is shown. Known for the latest events, once they are reached.
+   * model is shown as it was. Known for the latest events, once they are reached.
    */
   withholds(position: Position): boolean;
   /** The position of the slowest serving read model. */
@@ -41,7 +42,7 @@ export interface Projector {
 
 export interface ProjectorHealth {
   readonly position: Position | undefined;
-  /** How much of the log that the start found is in every read model, from 0 to 1. */
+  /** How much of the log that the start found is in the read models that are built, on average, from 0 to 1. */
   readonly built: number;
   /**
    * The last event received from the log. Undefined while the subscription reads history: more of it is to come. System
@@ -62,6 +63,8 @@ export interface ProjectorHealth {
     readonly version: number;
     readonly position: number;
     readonly serving: boolean;
+    /** The version is being built, and the old one that is shown has every new event. */
+    readonly carried: boolean;
   }[];
 }
 
@@ -83,6 +86,11 @@ export interface ProjectorOptions {
   readonly counts?: boolean;
   /** The read models that are built before the others when their versions change: what acts on them stands still. */
   readonly urgent?: readonly string[];
+  /**
+   * People and the engine work with these read models while they are built: new events are folded into a copy of each old
+   * version until then, unless it is large.
+   */
+  readonly carries?: boolean;
   /** The most events in a transaction. Larger batches catch up faster; results do not depend on it. */
   readonly batch?: number;
 }

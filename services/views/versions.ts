@@ -30,7 +30,9 @@ export interface Version {
   advance(position: Position): void;
   /** Moves the position when there was nothing to store. It is stored with the next change. */
   pass(position: Position): void;
-  /** Shows this version to readers from the end of the transaction on and drops the old tables. */
+  /** Shows this version to readers from the end of the transaction on. The other versions stay. */
+  show(): void;
+  /** The same, and drops the tables of the other versions. */
   swapIn(): void;
 }
 
@@ -47,18 +49,27 @@ export function openVersion<Table>(opened: Opened<Table>, model: Tabled<Table>):
   const { statements, serving, known, onCommit } = opened;
   const { name, version, tables, drop } = model;
   statements('INSERT OR IGNORE INTO projections (name, version) VALUES (?, ?)').run(name, version);
-  const versions = statements('SELECT version, position, serving FROM projections WHERE name = ?').all(name) as {
-    version: number;
-    position: string | null;
-    serving: number;
-  }[];
-  const old = versions.find((one) => one.serving === 1);
-  const current = versions.find((one) => one.version === version);
+  const versions = () =>
+    statements('SELECT version, position, serving FROM projections WHERE name = ?').all(name) as {
+      version: number;
+      position: string | null;
+      serving: number;
+    }[];
+  const old = versions().find((one) => one.serving === 1);
+  const current = versions().find((one) => one.version === version);
   let reached = current?.position ? parsePosition(current.position) : undefined;
   let serves = old === undefined || old.version === version;
   const record = () => statements('UPDATE projections SET serving = (version = ?) WHERE name = ?').run(version, name);
   if (serves) record();
   serving.set(name, tables(old && !serves ? old.version : version));
+  const show = () => {
+    record();
+    onCommit(() => {
+      serves = true;
+      serving.set(name, tables(version));
+      known.forgetAll();
+    });
+  };
   return {
     get serving() {
       return serves;
@@ -78,14 +89,10 @@ export function openVersion<Table>(opened: Opened<Table>, model: Tabled<Table>):
     pass: (position) => {
       if (!reached || comparePositions(position, reached) > 0) reached = position;
     },
+    show,
     swapIn: () => {
-      record();
-      onCommit(() => {
-        serves = true;
-        serving.set(name, tables(version));
-        known.forgetAll();
-      });
-      for (const one of versions) if (one.version !== version) drop(tables(one.version));
+      show();
+      for (const one of versions()) if (one.version !== version) drop(tables(one.version));
       statements('DELETE FROM projections WHERE name = ? AND version <> ?').run(name, version);
       statements('DELETE FROM set_aside WHERE projection = ? AND version <> ?').run(name, version);
     },

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
+import type { AnyProjection } from '#projections/core/projection';
 import { type AnyRow, isOfRows, type ReadModel } from '#projections/core/rows';
 import type { OwnModel } from '#projections/readModels';
 import { type Breaks, type ChainBreak, createBreaks, openBreaks } from './breaks.ts';
-import { openDocuments } from './documentWriter.ts';
+import { carried } from './carrying.ts';
+import { type DocumentWriter, openDocuments } from './documentWriter.ts';
 import { type DamagedViewsError, damageOf, markViews, removeViewsAside } from './file/damage.ts';
 import { removeNext } from './file/nextViews.ts';
 import { copyWhenQuiet } from './file/writeAheadLog.ts';
@@ -34,6 +36,11 @@ export type { ChainBreak, Look, Query, Views };
 
 export interface ViewStore<Model extends ReadModel = OwnModel> extends Views<Model>, Breaks, Places {
   transaction<T>(work: () => T): T;
+  /**
+   * A copy of the documents of an older version, into which the caller folds new events; readers see it. Null when they
+   * see this version, or when there are more documents than `most`. Throws when a document cannot be copied.
+   */
+  carried(projection: AnyProjection, most: number): DocumentWriter | null;
   /** Resolves when SQLite met damage in the file. */
   readonly damaged: Promise<DamagedViewsError>;
   /** Removes deleted data from the disk as well. Called after the erasure of a person. */
@@ -205,6 +212,7 @@ function open(dataDir: string): AnyViews {
       return { table: table.name, ...(row ?? { place: -1, row: 0 }) };
     },
     writer: openWriter,
+    carried: (projection, most) => carried({ ...opened, serving }, projection, most),
     ...placeIn(statements),
     ...openBreaks(statements),
     // Older versions of pages stay in the write-ahead log until it is emptied.

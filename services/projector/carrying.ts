@@ -1,0 +1,53 @@
+import { isOfRows, type ReadModel } from '#projections/core/rows';
+import type { Log } from '#services/core/log';
+import type { ViewStore } from '#services/views/views';
+import type { Worker } from './folding.ts';
+
+/** The most documents that are copied at a start, which nobody waits longer for than about two seconds. */
+const most = 20_000;
+
+export interface Carriers {
+  /** Those that fold now. The list changes when one ends. */
+  readonly workers: Worker[];
+  /** True while a copy of the old version of this read model follows the log. */
+  has(name: string): boolean;
+  /** Ends the copy, whose tables are gone. */
+  end(name: string): void;
+}
+
+interface Carrying {
+  readonly views: ViewStore<ReadModel>;
+  readonly workers: readonly Worker[];
+  /** Copied whatever their size. */
+  readonly urgent: readonly string[];
+  readonly log: Log;
+}
+
+/**
+ * A release knows only its own folds, so it cannot bring the tables of an older version up to date. Until its own version of
+ * a read model is built, it folds new events into a copy of the old documents: this is right for each document that begins
+ * meanwhile, and nearer to the truth than a frozen one for the others.
+ */
+export function carriersOf({ views, workers, urgent, log }: Carrying): Carriers {
+  const carriers = workers.flatMap(({ writer }): Worker[] => {
+    const { projection } = writer;
+    if (writer.serving || isOfRows(projection)) return [];
+    try {
+      const limit = urgent.includes(projection.name) ? Number.MAX_SAFE_INTEGER - 1 : most;
+      const copy = views.transaction(() => views.carried(projection, limit));
+      return copy ? [{ writer: copy, passed: 0 }] : [];
+    } catch (error) {
+      log.warn({ projection: projection.name, reason: String(error) }, 'an old read model is shown as it was');
+      return [];
+    }
+  });
+  const isOf = (name: string) => (one: Worker) => one.writer.projection.name === name;
+  return {
+    workers: carriers,
+    has: (name) => carriers.some(isOf(name)),
+    end: (name) => {
+      const at = carriers.findIndex(isOf(name));
+      if (at >= 0) carriers.splice(at, 1);
+    },
+  };
+}
