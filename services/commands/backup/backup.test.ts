@@ -13,7 +13,7 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { placeOf } from '#services/files/fileStore';
 import { backUp } from './backup.ts';
 import { described } from './format.ts';
-import { restore } from './restore.ts';
+import { keepsPositions, restore } from './restore.ts';
 import { recipientsIn } from './sealing.ts';
 import { BLOCK, entryIn, headerOf } from './tar.ts';
 import { backedUp } from './words.ts';
@@ -38,8 +38,9 @@ beforeEach(() => {
   writeFileSync(path, words);
 });
 
-const backup = (from: 'file' | 'setting' = 'file', recipients: readonly string[] = []) =>
+const backup = (from: 'file' | 'setting' = 'file', recipients: readonly string[] = [], readModels = false) =>
   backUp({
+    readModels,
     recipients,
     file,
     config: { dataDir, eventStoreUrl: null, s3: null },
@@ -141,6 +142,58 @@ describe('a backup', () => {
   });
 });
 
+describe('a backup with the read models', () => {
+  const planted = (words: string) => {
+    const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+    db.exec(`CREATE TABLE IF NOT EXISTS crews (name TEXT); INSERT INTO crews VALUES ('${words}')`);
+    return db;
+  };
+  const crewsOf = (path: string) => {
+    const db = openSqlite(path, 'NORMAL');
+    const found = db.prepare('SELECT name FROM crews').all();
+    db.close();
+    return found;
+  };
+  const recipient = async () => identityToRecipient(await generateX25519Identity());
+
+  it('takes those of a running installation, and a restore puts them in place', async () => {
+    const db = planted('Truck 1');
+    const done = await backup('file', [], true);
+    db.close();
+    expect(done.readModels).toBeGreaterThan(4_096);
+    const { readModels, description } = await restoring();
+    expect([readModels, description.format]).toEqual([true, 2]);
+    expect(crewsOf(join(target(), 'views.db'))).toEqual([{ name: 'Truck 1' }]);
+    expect(statSync(join(target(), 'views.db')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is of the older format without them, and a restore has none', async () => {
+    planted('Truck 1').close();
+    expect((await backup()).readModels).toBeNull();
+    const { readModels, description } = await restoring();
+    expect([readModels, description.format, existsSync(join(target(), 'views.db'))]).toEqual([false, 1, false]);
+  });
+
+  it('is refused where the master key is elsewhere, unless it is encrypted, and where there are none', async () => {
+    await expect(backup('file', [], true)).rejects.toThrow(`There are no read models in ${dataDir}.`);
+    planted('Truck 1').close();
+    await expect(backup('setting', [], true)).rejects.toThrow('hold words about people in clear');
+    nothingElse();
+    await expect(backup('setting', [await recipient()], true)).resolves.toMatchObject({ isSealed: true });
+  });
+
+  it('fits only the log whose positions it names', () => {
+    const fits = (eventStore: 'embedded' | 'server', eventStoreUrl: string | null) =>
+      keepsPositions({ eventStore }, { eventStoreUrl });
+    expect(fits('embedded', null)).toBe(true);
+    expect([fits('server', null), fits('embedded', 'esdb://a'), fits('server', 'esdb://a')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
 describe('a restore', () => {
   beforeEach(() => backup());
 
@@ -223,10 +276,10 @@ describe('a restore', () => {
 
   it('of an archive of a newer release is refused in plain words', async () => {
     changed((bytes) => {
-      const text = bytes.toString('latin1').replace('"format": 1', '"format": 2');
+      const text = bytes.toString('latin1').replace('"format": 1', '"format": 3');
       return Buffer.from(text, 'latin1');
     });
-    await expect(restoring()).rejects.toThrow('made by a newer release of Muster (format 2; this release reads 1)');
+    await expect(restoring()).rejects.toThrow('made by a newer release of Muster (format 3; this release reads 2)');
     nothingElse('muster.tar');
   });
 

@@ -3,6 +3,7 @@ import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { idFrom } from '#events/core/ids';
 import { type Clock, iso } from '#events/core/ports';
+import { copySqlite } from '#events/store/sqlite';
 import type { Config } from '#services/app/config';
 import { leaveCopyNote } from '#services/app/copyNotes';
 import type { KnownKey } from '#services/app/secrets';
@@ -11,7 +12,16 @@ import { filesAt } from '#services/files/filesAt';
 import { synced } from '#services/files/localFiles';
 import { type ArchiveWriter, createArchive } from './archive.ts';
 import { type FilesTaken, filesInto } from './filesOf.ts';
-import { ARCHIVE_FORMAT, type Description, described, fingerprintOf, keyEntry, logEntry } from './format.ts';
+import {
+  ARCHIVE_FORMAT,
+  type Description,
+  described,
+  fingerprintOf,
+  keyEntry,
+  logEntry,
+  PLAIN_FORMAT,
+  viewsEntry,
+} from './format.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { type CopiedLog, logInto } from './logOf.ts';
 import { ofTheDisk } from './ofTheDisk.ts';
@@ -24,6 +34,8 @@ export interface BackupOptions {
   readonly masterKey: KnownKey;
   /** Public keys of age, whose holders alone can open the archive; none for an archive in clear. */
   readonly recipients?: readonly string[];
+  /** Adds the read models, so that the first start after a restore need not build them. */
+  readonly readModels?: boolean;
   readonly clock: Clock;
   readonly calledOff: AbortSignal;
 }
@@ -34,6 +46,8 @@ export interface BackedUp {
   /** Bytes of the archive. */
   readonly size: number;
   readonly holdsMasterKey: boolean;
+  /** Bytes of the read models; null when they were not wanted. */
+  readonly readModels: number | null;
   readonly isSealed: boolean;
   /** False when the data directory took no note of it: the security log will not show it. */
   readonly noted: boolean;
@@ -50,6 +64,7 @@ export async function backUp(options: BackupOptions): Promise<BackedUp> {
   const { recipients = [] } = options;
   const isSealed = recipients.length > 0;
   checkTarget(options.file, file);
+  if (options.readModels) checkReadModels(options, isSealed);
   // Nothing in clear may touch the disk of a sealed backup.
   const clear = isSealed ? join(resolve(options.config.dataDir), basename(file)) : file;
   const folders = [...new Set([file, clear])].map((path) => `${path}.${process.pid}.part`);
@@ -77,11 +92,24 @@ function checkTarget(given: string, file: string): void {
   if (!existsSync(dirname(file))) throw new WrongCommand(`There is no folder ${dirname(file)}. Make it first.`);
 }
 
+/** Their words about people are not sealed, so they may lie only where the master key lies, or in a sealed archive. */
+function checkReadModels({ config, masterKey }: BackupOptions, isSealed: boolean): void {
+  if (!existsSync(viewsIn(config)))
+    throw new WrongCommand(`There are no read models in ${config.dataDir}. Leave BACKUP_READ_MODELS out.`);
+  if (masterKey.from === 'setting' && !isSealed)
+    throw new WrongCommand(
+      'The read models hold words about people in clear, and this backup is not to hold the master key. Encrypt it ' +
+        '(BACKUP_RECIPIENTS), or leave BACKUP_READ_MODELS out.',
+    );
+}
+
+const viewsIn = ({ dataDir }: BackupOptions['config']): string => join(dataDir, 'views.db');
+
 async function archived(options: BackupOptions, folder: string, part: string): Promise<Archived> {
-  const { config, masterKey, clock, calledOff } = options;
+  const { config, masterKey, readModels = false, clock, calledOff } = options;
   const holdsMasterKey = masterKey.from === 'file';
   const description: Description = {
-    format: ARCHIVE_FORMAT,
+    format: readModels ? ARCHIVE_FORMAT : PLAIN_FORMAT,
     began: new Date(clock.now()).toISOString(),
     eventStore: config.eventStoreUrl ? 'server' : 'embedded',
     holdsMasterKey,
@@ -93,16 +121,27 @@ async function archived(options: BackupOptions, folder: string, part: string): P
     const goOn = (): void => stopWhen(calledOff);
     const files = filesInto(archive, await filesAt(config, config.dataDir), goOn);
     await files.take();
+    // Before the log, which then holds every event that they show.
+    const views = readModels ? await addViews(archive, config, folder) : null;
     const log = await logInto({ config, folder, calledOff });
     stopWhen(calledOff);
     await archive.add({ name: logEntry, size: statSync(log.path).size }, createReadStream(log.path));
     await files.take();
     if (holdsMasterKey) await addText(archive, keyEntry, masterKey.key.toString('hex'));
     await archive.finish();
-    return { log, files: files.taken, holdsMasterKey, began: description.began };
+    return { log, files: files.taken, holdsMasterKey, readModels: views, began: description.began };
   } finally {
     await archive.close();
   }
+}
+
+async function addViews(archive: ArchiveWriter, config: BackupOptions['config'], folder: string): Promise<number> {
+  const path = join(folder, 'views.db');
+  await copySqlite(viewsIn(config), path);
+  const { size } = statSync(path);
+  await archive.add({ name: viewsEntry, size }, createReadStream(path));
+  await rm(path);
+  return size;
 }
 
 /** The running system records the backup from this note. The archive counts also without one. */

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** The format of an archive. Raise it when an older release could not restore a newer archive. */
-export const ARCHIVE_FORMAT = 1;
+/** The newest format of an archive. Raise it when an older release could not restore a newer archive. */
+export const ARCHIVE_FORMAT = 2;
+/** The format of an archive without read models, which older releases restore as well. */
+export const PLAIN_FORMAT = 1;
 
 /** The first entry. It says what the archive is. */
 export const described = 'muster-backup.json';
 export const logEntry = 'log/log.db';
+/** The read models, where the operator wants them. */
+export const viewsEntry = 'read-models/views.db';
 export const keyEntry = 'master.key';
 /** The last entry: one line for each other one, as `sha256sum -c` reads them. */
 export const sumsEntry = 'SHA256SUMS';

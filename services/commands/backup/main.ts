@@ -25,7 +25,9 @@ async function main({ words, env, ports, say, ...operator }: Operator): Promise<
       `There is no master.key in ${config.dataDir}: set DATA_DIR or MASTER_KEY, as for Muster itself.`,
     );
   const recipients = recipientsIn(env.BACKUP_RECIPIENTS);
-  say(backedUp(file, await backUp({ file, config, masterKey, recipients, clock: ports.clock, calledOff })));
+  const readModels = env.BACKUP_READ_MODELS === '1';
+  const options = { file, config, masterKey, recipients, readModels, clock: ports.clock, calledOff };
+  say(backedUp(file, await backUp(options)));
 }
 
 asCommand(main);

@@ -18,6 +18,7 @@ import {
   fingerprintOf,
   keyEntry,
   logEntry,
+  viewsEntry,
 } from './format.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { logToServer } from './logOf.ts';
@@ -41,6 +42,8 @@ export interface Restored {
   readonly description: Description;
   readonly log: LogCopy;
   readonly files: number;
+  /** True when the first start finds read models, and need not build them. */
+  readonly readModels: boolean;
 }
 
 /**
@@ -67,6 +70,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       await logToServer(folder, options.config, options.calledOff);
       await rm(join(folder, 'events'), { recursive: true });
     }
+    const views = join(folder, 'views.db');
+    const readModels = existsSync(views) && keepsPositions(unpacked, options.config);
+    if (!readModels) await rm(views, { force: true });
     const files = await installFiles(options, folder);
     const { began } = unpacked;
     const done = { did: 'restored', time: iso(options.clock.now()), began, archive: basename(file) } as const;
@@ -74,7 +80,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     if (existsSync(dataDir)) await rmdir(dataDir);
     await rename(folder, dataDir);
     await synced(dirname(dataDir));
-    return { description: unpacked, log, files };
+    return { description: unpacked, log, files, readModels };
   } catch (error) {
     const words = ofTheDisk(error, dirname(dataDir));
     throw words ? new WrongCommand(`${words} Nothing was restored.`) : error;
@@ -82,6 +88,12 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Read models name positions of the log that they were built from. A log that is copied through a server gets others. */
+export const keepsPositions = (
+  { eventStore }: Pick<Description, 'eventStore'>,
+  { eventStoreUrl }: Pick<Config, 'eventStoreUrl'>,
+): boolean => eventStore === 'embedded' && eventStoreUrl === null;
 
 /** Opens a sealed backup beside the folder that is made of it, for as long as the work takes. */
 async function opened<T>(
@@ -141,6 +153,7 @@ function parsed(bytes: Buffer, file: string): Description {
 function placeIn(name: string, file: string): string {
   if (name === logEntry) return join('events', 'log.db');
   if (name === keyEntry) return keyEntry;
+  if (name === viewsEntry) return 'views.db';
   const key = name.startsWith(filesFolder) ? contentAt(name.slice(filesFolder.length)) : null;
   if (!key)
     throw new WrongCommand(`${file} holds ${JSON.stringify(name)}, which no backup holds. Nothing was restored.`);
