@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Door, openDoor } from './door.ts';
 
 let built: number;
@@ -42,6 +42,24 @@ describe('the port of a process that may not serve yet', () => {
     expect(await (await answer).text()).toBe('saved');
     await closed;
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+  });
+
+  it('lets the phone company wait until it opens, and refuses it when that takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const phone = { 'X-Twilio-Signature': 'signed' };
+      const late = ask('/api/call-received/', phone);
+      // It arrives after the other.
+      await ask('/healthz');
+      vi.advanceTimersByTime(12_000);
+      expect((await late).status).toBe(503);
+      const call = ask('/api/call-received/', phone);
+      await ask('/healthz');
+      door.opens(createServer((request, response) => response.end(`heard ${request.url}`)));
+      expect(await (await call).text()).toBe('heard /api/call-received/');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('cuts a request that nobody answers', async () => {

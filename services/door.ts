@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Config } from './app/config.ts';
 import { startingHealth } from './health/starting.ts';
+import { signatureHeader } from './outbound/telephony/twilio/reported.ts';
 
 /**
  * The request timeout. A photo of 25 MB over a weak phone connection takes longer than Node's five minutes.
@@ -14,6 +15,14 @@ const slowest = 20 * 60_000;
  * send a request into a connection that we close. Milliseconds.
  */
 const idle = 75_000;
+
+/**
+ * The phone company waits 15 s for the next words of a call, and ends the call after a refusal. So its requests wait for the
+ * door. Milliseconds.
+ */
+const patience = 12_000;
+/** More than this many are refused at once: anybody can send them. */
+const mostWaiting = 500;
 
 /** The time that requests under way have for their answers when the door closes. Milliseconds. */
 const grace = 250;
@@ -29,11 +38,21 @@ export interface Door {
 
 /**
  * Listens at once. Until it opens, each request is answered 503, with how much of the log the read models have (`built`,
- * from 0 to 1). Throws when the port is taken.
+ * from 0 to 1). Requests of the phone company wait. Throws when the port is taken.
  */
 export async function openDoor(config: Pick<Config, 'host' | 'port' | 'roles'>, built: () => number): Promise<Door> {
   const server = createServer({ requestTimeout: slowest, keepAliveTimeout: idle });
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => starting(request, response));
+  const waiting = new Map<ServerResponse, IncomingMessage>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const isOfPhones = request.headers[signatureHeader.toLowerCase()] !== undefined;
+    if (!isOfPhones || waiting.size >= mostWaiting) return starting(request, response);
+    waiting.set(response, request);
+    const late = setTimeout(() => waiting.delete(response) && starting(request, response), patience);
+    response.once('close', () => {
+      clearTimeout(late);
+      waiting.delete(response);
+    });
+  });
   const starting = (request: IncomingMessage, response: ServerResponse): void => {
     const health = startingHealth([...config.roles], built());
     const words = `Muster is starting: ${health.building.percent} % of its data is ready.`;
@@ -63,6 +82,10 @@ export async function openDoor(config: Pick<Config, 'host' | 'port' | 'roles'>, 
       server.removeAllListeners('request');
       for (const event of ['request', 'upgrade'] as const)
         for (const listener of other.listeners(event)) server.on(event, listener as () => void);
+      for (const [response, request] of [...waiting]) {
+        waiting.delete(response);
+        server.emit('request', request, response);
+      }
     },
     close: () => closed(server),
   };
