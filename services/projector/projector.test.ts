@@ -227,6 +227,24 @@ describe('the read models', () => {
       expect(lines).toEqual([]);
     });
 
+    it('are built in small batches, so that a command waits for few events', async () => {
+      const prepared: unknown[] = [];
+      const shown = (doc: object) => ({ n: prepared.push(doc) });
+      const counted: AnyProjection = { ...raised, shown };
+      const { health } = await upgraded({ ...later, batch: 5 }, [counted]);
+      const notes = [1, 2, 3, 4, 5].map((n) => noted(n));
+      prepared.length = 0;
+      comesTo(fromBeginning, [...notes, caughtUp]);
+      await expect.poll(() => health().projections).toMatchObject([{ position: 5 }]);
+      expect(prepared).toEqual(notes.map((_, n) => streamOf(n + 1)));
+      await projector?.stop();
+      [coming, fromBeginning, prepared.length] = [[], undefined, 0];
+      const alone = await start([{ ...counted, name: 'other' }], { batch: 5 });
+      comes([...notes, caughtUp]);
+      await alone.caughtUp;
+      expect(prepared).toEqual([streamOf(5)]);
+    });
+
     it('are not carried beside a running release, which does it', async () => {
       const { health, withholds } = await upgraded({});
       expect([health().projections[0]?.carried, withholds(at(1))]).toEqual([false, true]);

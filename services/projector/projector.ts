@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
 import { explanationType } from '#events/core/explanations';
 import { comparePositions, type Position } from '#events/core/position';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
@@ -213,7 +214,10 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     };
     const chains = chainWatch(store, salt);
     const lots = store.follow({ after, seen: views.place, signal, onState });
-    for await (const items of batches(lots, batch)) {
+    // Commands and calls wait for each batch of a read model that is built beside those in use.
+    const isBeside = cohort !== live && live.length > 0;
+    for await (const items of batches(lots, isBeside ? Math.ceil(batch / 5) : batch)) {
+      if (isBeside) await breath();
       // An erasure is known before any key that it ended is met.
       await erasures.known();
       const events: Read[] = [];
