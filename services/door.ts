@@ -82,7 +82,7 @@ export async function openDoor(config: Pick<Config, 'host' | 'port' | 'roles'>, 
       server.removeAllListeners('request');
       for (const event of ['request', 'upgrade'] as const)
         for (const listener of other.listeners(event)) server.on(event, listener as () => void);
-      for (const [response, request] of [...waiting]) {
+      for (const [response, request] of waiting) {
         waiting.delete(response);
         server.emit('request', request, response);
       }
