@@ -1,4 +1,5 @@
 import type { LedgerRules } from '#contracts/callout/ledger';
+import { localTimeAt } from '#contracts/time/localTime';
 
 /** The charged minutes of a person on a list, by the month in which a call-out began, such as `2026-11`. */
 export interface Balance {
@@ -47,8 +48,4 @@ export function newcomerMinutes(balances: readonly number[], rule: LedgerRules['
 }
 
 /** `2026-11`, in a time zone. `at`: milliseconds since 1970. */
-export function monthOf(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(at);
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}`;
-}
+export const monthOf = (at: number, timeZone: string): string => localTimeAt(at, timeZone).slice(0, 7);

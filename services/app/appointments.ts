@@ -3,6 +3,7 @@ import { Refused } from '#events/core/refused';
 import { incidentMarks } from '#projections/incident/core/marks';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from './app.ts';
+import { inZone } from './calling/zone.ts';
 
 /** The number of newest incidents that are searched: more than a program has in years. */
 const looked = 1_000;
@@ -43,10 +44,15 @@ export function appointmentWords(
   { entity, staff, time }: Pick<Planned, 'entity' | 'staff' | 'time'>,
 ): string {
   const timeZone = app.views.doc('entities', entity)?.timezone ?? 'UTC';
-  const how = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  const when = new Intl.DateTimeFormat('en-US', { timeZone, ...how }).format(Date.parse(time));
-  return `${staff.trim()}, ${when.replaceAll('\u202F', ' ')}`;
+  return `${staff.trim()}, ${dayOfWeekAndClock(Date.parse(time), timeZone)}`;
 }
+const dayOfWeekAndClock = inZone({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
 interface AppointmentTag {
   readonly doc: IncidentDoc;

@@ -1,26 +1,18 @@
 import { localTimeAt } from '#contracts/time/localTime';
+import { inZone } from '#services/app/calling/zone';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  });
-  formats.set(timeZone, made);
-  return made;
-};
+const exact = inZone({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 
 /** "Mar 1, 2026, 2:31:05 AM MST". The zone's name tells the two occurrences of a repeated hour apart. */
-export const exactTime = (time: string, timeZone: string): string =>
-  formatOf(timeZone).format(Date.parse(time)).replaceAll(/\s/g, ' ');
+export const exactTime = (time: string, timeZone: string): string => exact(Date.parse(time), timeZone);
 
 /** "2:31:05 AM MST" on the day of `near`; with the date on any other. */
 export const timeBeside = (time: string, near: string, timeZone: string): string => {

@@ -5,6 +5,7 @@ import type { AssignmentAnswer } from '#events/incident/team/assignment';
 import { workflowOf } from '#events/incident/versions/index';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { App } from '#services/app/app';
+import { clockOf, dayOf } from '#services/app/calling/zone';
 import { answersTo } from '#services/outbound/transfers/answerAsk';
 import type { AskStanding } from '#services/outbound/transfers/askStanding';
 import { callersOf, showsCaller } from '#services/outbound/transfers/words';
@@ -143,12 +144,10 @@ function form({ k, standing, answers }: Form): string {
 
 /** "2:14 AM", and the day when it is another one. */
 function clockIn(timeZone: string, now: number): Clock {
-  const day = (at: number) => new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' }).format(at);
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
   return (iso) => {
     const at = Date.parse(iso);
-    const clock = time.format(at).replaceAll('\u202f', ' ');
-    return day(at) === day(now) ? clock : `${clock} on ${day(at)}`;
+    const [clock, day] = [clockOf(at, timeZone), dayOf(at, timeZone)];
+    return day === dayOf(now, timeZone) ? clock : `${clock} on ${day}`;
   };
 }
 
