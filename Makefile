@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run upgrade build check lint formatted boundaries documents format test full quick browsers chaos mutants bench pictures import layers accounts packet witness rotate-evidence-key first-user play move backup restore begin-anew doctor verify sbom clean test-store
+.PHONY: help run upgrade build check lint formatted boundaries documents format test full quick browsers chaos mutants bench pictures import import-schedules layers accounts packet witness rotate-evidence-key first-user play move backup restore begin-anew doctor verify sbom clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -101,6 +101,9 @@ pictures: browsers dist/.built ## Takes the README's pictures in the night of a 
 
 import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; DRY=1 shows it first, UNDO=… takes it back
 	@DRY="$(DRY)" FORCE="$(FORCE)" UNDO="$(UNDO)" $(NODE) dist/server/import.js "$(FILE)" $(if $(MAP),"$(MAP)")
+
+import-schedules: dist/.built ## Takes over on-call schedules of PagerDuty, Opsgenie, Grafana or iCalendar: make import-schedules FILE=… ORG=…; APPLY=1 writes
+	@FILE="$(FILE)" ORG="$(ORG)" DESIGNATION="$(DESIGNATION)" APPLY="$(APPLY)" $(NODE) dist/server/importSchedules.js
 
 layers: dist/.built ## Loads the network under the map: make layers FILE=mains.zip ORG=… KIND=mains; REMOVE=mains takes it away
 	@FILE="$(FILE)" ORG="$(ORG)" KIND="$(KIND)" NAME="$(NAME)" REMOVE="$(REMOVE)" $(NODE) dist/server/layers.js

@@ -48,6 +48,7 @@ export default defineConfig({
         parsing: 'services/parsingThread.ts',
         layers: 'services/commands/layers/main.ts',
         accounts: 'services/commands/accounts/main.ts',
+        importSchedules: 'services/commands/schedules/main.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', sourcemapExcludeSources: true },
     },

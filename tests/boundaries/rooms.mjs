@@ -151,6 +151,7 @@ export const rooms = {
     ['commands/import'],
     [
       'commands/accounts',
+      'commands/schedules',
       'commands/doctor',
       'commands/evidenceKey',
       'commands/firstUser',

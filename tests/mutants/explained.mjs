@@ -420,7 +420,7 @@ export const explained = [
     why: 'No two facts have the same position.',
   },
   {
-    file: 'services/commands/accounts/knownAccounts.ts',
+    file: 'services/commands/knownModels.ts',
     line: 'const workers = models.map((model) => ({ writer: views.writer(model), passed: 0 }));',
     name: '0 → 1',
     why: 'The number counts the events that a model passed over, and nothing reads it here.',

@@ -9,12 +9,12 @@ import { entity } from '#events/entity/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import type { StoredEvent } from '#events/store/store';
 import { uploadSheet } from '#services/api/directories/upload';
+import { knownModels } from '#services/commands/knownModels';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { systemRandom } from '#services/core/clock';
 import { inlineParsing } from '#services/parsing/reader';
 import { type OpenStore, openStore } from '#services/store/openStore';
-import { knownAccounts } from './knownAccounts.ts';
-import { listAccounts, removeAccount } from './listing.ts';
+import { accountModels, listAccounts, removeAccount } from './listing.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 const ports = { clock: { now: () => noon, at: () => () => {} }, random: systemRandom };
@@ -162,7 +162,7 @@ describe('a file of service accounts', () => {
     const organization = await organized('meanwhile');
     await onLog(async (open) => {
       const other = join(dataDir, 'other');
-      const known = await knownAccounts(open, other);
+      const known = await knownModels(open, { dataDir: other, folder: 'listing-accounts', models: accountModels });
       const file = join(dataDir, 'other.csv');
       writeFileSync(file, [header, bo].join('\n'));
       const projector = { reached: () => Promise.resolve(true) };

@@ -10,15 +10,22 @@ import { Refused } from '#events/core/refused';
 import { directoryOf } from '#events/directory/decider';
 import { serviceAccount } from '#events/serviceAccount/decider';
 import type { EventStore } from '#events/store/store';
+import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';
+import { directories } from '#projections/directories/directories';
+import { entities } from '#projections/entity/entities';
+import { serviceAccounts } from '#projections/notify/serviceAccounts';
 import { remarksIn, uploadSheet } from '#services/api/directories/upload';
 import { Invalid } from '#services/api/http/errors';
 import type { Config } from '#services/app/config';
 import { listedTogether } from '#services/app/listedTogether';
+import { knownModels } from '#services/commands/knownModels';
 import { findOrganization } from '#services/commands/organization';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { inlineParsing } from '#services/parsing/reader';
 import { type OpenStore, openStore } from '#services/store/openStore';
-import { knownAccounts } from './knownAccounts.ts';
+
+/** The read models that an upload of accounts asks. */
+export const accountModels = [serviceAccounts, directories, countedSpreadsheets, entities];
 
 type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
 interface Ports {
@@ -53,7 +60,11 @@ export async function listAccounts(
   ports: Ports,
 ): Promise<ListedAccounts> {
   return withOrganization(config, organization, ports, async (entity, open) => {
-    const known = await knownAccounts(open, config.dataDir);
+    const known = await knownModels(open, {
+      dataDir: config.dataDir,
+      folder: 'listing-accounts',
+      models: accountModels,
+    });
     try {
       const now = iso(ports.clock.now());
       const cause = causeOf(entity, ports);

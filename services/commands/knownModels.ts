@@ -3,30 +3,35 @@ import { join } from 'node:path';
 import { Undecodable } from '#events/store/sealing/seal';
 import type { StoredEvent } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
-import { countedSpreadsheets } from '#projections/directories/countedSpreadsheets';
-import { directories } from '#projections/directories/directories';
-import { entities } from '#projections/entity/entities';
-import { serviceAccounts } from '#projections/notify/serviceAccounts';
 import { foldBatch, type Read } from '#services/projector/folding';
 import type { OpenStore } from '#services/store/openStore';
 import { openViews, type Views } from '#services/views/views';
 
-const models: readonly ReadModel[] = [serviceAccounts, directories, countedSpreadsheets, entities];
 /** The most events in a transaction. */
 const atOnce = 200;
 
-/** Read models of the service accounts alone. */
-export interface KnownAccounts {
+/** Some read models, for a command. */
+export interface KnownModels {
   readonly views: Views;
   end(): void;
 }
 
+interface Asked {
+  readonly dataDir: string;
+  /** The name of the folder in it, which no other command uses. */
+  readonly folder: string;
+  readonly models: readonly ReadModel[];
+}
+
 /**
- * Folds the accounts in the log into read models in a folder of their own: those of a running Muster may be on another
- * machine. The folder is removed at the end, because it holds opened data about people.
+ * Folds the log into these read models, in a folder of their own: those of a running Muster may be on another machine. The
+ * folder is removed at the end, because it holds opened data about people.
  */
-export async function knownAccounts({ store, codec }: OpenStore, dataDir: string): Promise<KnownAccounts> {
-  const folder = join(dataDir, 'listing-accounts');
+export async function knownModels(
+  { store, codec }: Pick<OpenStore, 'store' | 'codec'>,
+  { dataDir, folder: name, models }: Asked,
+): Promise<KnownModels> {
+  const folder = join(dataDir, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const views = openViews(folder);
