@@ -1,4 +1,4 @@
-import { idleWords } from '#contracts/accounts/signedOut';
+import { idleWords, stepDueWords } from '#contracts/accounts/signedOut';
 import { formMistakes } from '#contracts/incident/forms/forms';
 
 /**
@@ -39,6 +39,12 @@ export const refusals = {
     field: 'app_code',
     words: 'This code is not right, or was used already. Wait for the next one.',
   },
+  'sign-in.passkey-needed': { status: 400, field: 'credential', words: 'Use your passkey as well.' },
+  'passkey.wrong': { status: 400, words: 'This passkey did not sign you in. Try again, or sign in another way.' },
+  'passkey.known': { status: 409, words: 'This device has a passkey for your account already.' },
+  'passkey.many': { status: 409, words: 'Ten passkeys are enough. Remove one that you no longer use.' },
+  'passkey.unfit': { status: 400, words: 'The passkey could not be added. Try again.' },
+  'sign-in.logout-refused': { status: 400, words: 'This message does not end a session here.' },
   'sign-in.provider-away': {
     status: 503,
     words: 'The sign-in of your organization does not answer. Please try again shortly.',
@@ -62,6 +68,11 @@ export const refusals = {
     status: 400,
     field: 'app_code',
     words: 'There were too many wrong codes. Try again in a quarter of an hour.',
+  },
+  'second-step.required': { status: 403, words: stepDueWords },
+  'second-step.kept': {
+    status: 409,
+    words: 'Your organization requires a second step of your role, so the last one stays. Add another one first.',
   },
   'second-step.own': { status: 409, words: 'Turn off your own app on your account page, with a code of it.' },
   'session.idle-too-long': { status: 400, field: 'minutes', words: 'This is longer than the installation allows.' },

@@ -61,6 +61,7 @@ describe('the words that name or locate a person', () => {
       PasswordLinkIssued: 'to',
       AccountMailIssued: 'to',
       SecondStepTurnedOn: 'secret recovery',
+      PasskeyAdded: 'credential key name',
       BeatPhoneAdded: 'phoneNumber pin',
       EscalationProfileAdded: 'phoneNumber',
       IncidentCreated: 'description',

@@ -26,6 +26,8 @@ export type PermissionChange = Shape<typeof change>;
 export const permissionTable = document('PermissionTable', {
   results: listOf(line),
   history: listOf(change),
+  /** The roles whose people need a second step, or a passkey, before they can work. */
+  second_step: listOf(oneOf(teamRoles)),
   position,
 });
 export type PermissionTable = Shape<typeof permissionTable>;

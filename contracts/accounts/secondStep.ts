@@ -28,6 +28,7 @@ export type RecoveryCodes = Shape<typeof recoveryCodes>;
 export const waysIn = document('WaysIn', {
   has_password: yesNo(true),
   second_step: yesNo(false),
+  passkeys: whole(1),
   /** True when the organization's sign-in service knows the person. */
   identity: yesNo(false),
 });

@@ -5,7 +5,7 @@ const openSession = document('OpenSession', {
   uuid: id,
   started_time: time,
   /** The way of signing in; `provider` is the sign-in service of the organization. */
-  by: oneOf(['password', 'link', 'provider']),
+  by: oneOf(['password', 'link', 'provider', 'passkey']),
   /** The network of the address that signed in; null when it was not recorded. */
   network: orNull(text('192.0.2.0/24')),
   /** The time at which it ends at the latest. */

@@ -10,6 +10,8 @@ export const userActs = [
   'password',
   'second-step-on',
   'second-step-off',
+  'passkey-added',
+  'passkey-removed',
   'identity-linked',
   'identity-unlinked',
 ] as const;

@@ -73,6 +73,8 @@ export const viewer = document('Viewer', {
   user,
   entity,
   permissions: listOf(oneOf(permissions)),
+  /** True while the organization requires a second step of the role, and the person has none: nothing else is answered. */
+  second_step_due: optional(always(true)),
   /** The organizations that a member of staff may select; empty for every other user. */
   entities: listOf(document('EntityName', names)),
 });

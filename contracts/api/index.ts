@@ -3,6 +3,7 @@ import { demoOperations } from '#contracts/api/accounts/demo';
 import { idleSessionOperations } from '#contracts/api/accounts/idleSessions';
 import { organizationOperations } from '#contracts/api/accounts/organizations';
 import { ownSessionOperations } from '#contracts/api/accounts/ownSessions';
+import { passkeyOperations } from '#contracts/api/accounts/passkeys';
 import { passwordOperations } from '#contracts/api/accounts/passwords';
 import { providerOperations } from '#contracts/api/accounts/providers';
 import { reachOperations } from '#contracts/api/accounts/reach';
@@ -119,6 +120,7 @@ export const operations = {
   ...providerOperations,
   ...rightsOperations,
   ...rosterOperations,
+  ...passkeyOperations,
   ...secondStepOperations,
   ...signInOperations,
   ...tokenOperations,

@@ -41,6 +41,8 @@ export interface Operation {
   readonly signed?: true;
   /** Acts as the person who asks, such as by their phone: a program's token is refused. */
   readonly person?: true;
+  /** Answered also before a person has the second step that the organization requires of the role. */
+  readonly beforeStep?: true;
   /** Costs next to nothing and must always be answered, so it is not counted. */
   readonly free?: true;
   /** False when the key in the body is the authority: no cookie is used, so no anti-forgery token is needed. */

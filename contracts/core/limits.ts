@@ -155,5 +155,9 @@ export const limits = {
     search: 200,
     /** The query with which a sign-in service sends a browser back. */
     providerQuery: 4_000,
+    /** The JSON text of a passkey's answer. */
+    credential: 8_000,
+    /** A message of a sign-in service (JWT). */
+    providerToken: 8_000,
   },
 } as const;

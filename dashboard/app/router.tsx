@@ -10,7 +10,7 @@ import { customerRoutes, modules } from '../customers/routes.ts';
 import { type PastSearch, readPastSearch } from '../data/past/past.ts';
 import { rightTo } from '../data/rights.ts';
 import { currentViewer } from '../data/viewer.ts';
-import { accountRoutes } from '../screens/account/routes.ts';
+import { accountRoutes, stepDue } from '../screens/account/routes.ts';
 import { adminRoutes } from '../screens/admin/routes.ts';
 import { analyticsRoutes } from '../screens/analytics/routes.ts';
 import { auditRoutes } from '../screens/audit/routes.ts';
@@ -86,6 +86,7 @@ export const router = createRouter({
     ...welcomeRoutes,
     ...checkInRoutes,
     ...linkedJobRoutes,
+    stepDue,
     shell.addChildren([
       home,
       incident,

@@ -1,6 +1,6 @@
 /** Calls to our own server. Every answer is parsed. Every refusal is an `ApiError` in one shape (S0 §1). */
 
-import { idleWords } from '#contracts/accounts/signedOut';
+import { idleWords, stepDueWords } from '#contracts/accounts/signedOut';
 import type { Address } from './address.ts';
 import type { Command } from './command.ts';
 import { callLimit, type TimeLimit, timeLimit } from './timeLimit.ts';
@@ -74,11 +74,14 @@ export const normalizeError = (status: number, body: unknown, retryAfter: number
   return new ApiError(status, general.join(' ') || first || wordsFor(status), fields, retryAfter);
 };
 
-const isIdle = (body: unknown): boolean => (body as { readonly detail?: unknown } | null)?.detail === idleWords;
+const detailOf = (body: unknown): unknown => (body as { readonly detail?: unknown } | null)?.detail;
+
+/** The only page of a person who must set up a second step first. */
+export const stepDuePath = '/second-step/';
 
 /** The sign-in URL, with the address to return to, and with the reason when the session was not used. */
 export const signInPath = (from: string, body: unknown = null): string =>
-  `/sign-in/?next=${encodeURIComponent(from)}${isIdle(body) ? '&why=idle' : ''}`;
+  `/sign-in/?next=${encodeURIComponent(from)}${detailOf(body) === idleWords ? '&why=idle' : ''}`;
 
 let leaving = false;
 
@@ -195,6 +198,8 @@ const send = async <T>(call: Call): Promise<T> => {
   if (response.status === 401 && !call.stay) {
     leaveForSignIn(signInPath(location.pathname + location.search, body));
   }
+  if (response.status === 403 && detailOf(body) === stepDueWords && location.pathname !== stepDuePath)
+    location.assign(stepDuePath);
   const retryAfter = Number(response.headers.get('Retry-After'));
   throw normalizeError(response.status, body, Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null);
 };

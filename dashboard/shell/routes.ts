@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { idleWords } from '#contracts/accounts/signedOut';
-import { ApiError } from '../data/api.ts';
+import { ApiError, stepDuePath } from '../data/api.ts';
 import { followAddress } from '../data/past/past.ts';
 import { currentViewer, loadConfig, loadViewer, reloadViewer } from '../data/viewer.ts';
 import { LoadErrorPage } from './errors/LoadError.tsx';
@@ -41,6 +41,7 @@ export const shell = createRoute({
         loadViewer({ stay: true }),
         import('../data/realtime.ts'),
       ]);
+      if (viewer.second_step_due) throw redirect({ to: stepDuePath });
       // Runs before any screen, so that none asks for a channel too early.
       connect(config, viewer, () => void reloadViewer().catch(() => {}));
     } catch (error) {

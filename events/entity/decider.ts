@@ -14,7 +14,14 @@ import {
 } from './events.ts';
 import { decideFilter, type FilterCommand, type Filters, filtersAfter } from './filters.ts';
 import { isComplete } from './options.ts';
-import { decideRights, type RightsCommand, rightsAfter } from './rights.ts';
+import {
+  decideRights,
+  decideStepRule,
+  type RightsCommand,
+  rightsAfter,
+  type SecondStepRuleCommand,
+  stepRolesAfter,
+} from './rights.ts';
 
 export type EntityState =
   | { readonly status: 'none' }
@@ -47,6 +54,8 @@ export type EntityState =
       /** The internal names of the organizations that may transfer incidents to this one. */
       readonly consents: ReadonlySet<string>;
       readonly rights: RoleChanges;
+      /** The roles whose people need a second step. */
+      readonly stepRoles: ReadonlySet<string>;
       /** The parts of the demo's year that are loaded; null before any began. */
       readonly demoYear: number | null;
     };
@@ -71,6 +80,7 @@ export type EntityCommand =
     }
   | FilterCommand
   | RightsCommand
+  | SecondStepRuleCommand
   | { readonly do: 'setResponseTime'; readonly minutes: number }
   | { readonly do: 'setJobCalls'; readonly enabled: boolean }
   | { readonly do: 'setDispatchRules'; readonly rules: Partial<DispatchRules> }
@@ -110,6 +120,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           filters: new Map(),
           consents: new Set(),
           rights: {},
+          stepRoles: new Set(),
           demoYear: null,
         };
       case 'ManualModeEnabled':
@@ -162,6 +173,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       case 'PermissionGiven':
       case 'PermissionWithdrawn':
         return state.status === 'none' ? state : { ...state, rights: rightsAfter(state.rights, event) };
+      case 'SecondStepRuleSet':
+        return state.status === 'none' ? state : { ...state, stepRoles: stepRolesAfter(state.stepRoles, event) };
       case 'WaitingIncidentsReviewed':
         return state.status === 'none' ? state : { ...state, reviewed: event.data.causes.join() };
       case 'DemoYearLoaded':
@@ -252,6 +265,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       case 'givePermission':
       case 'withdrawPermission':
         return decideRights(state.entity, state.rights, command);
+      case 'setSecondStepRule':
+        return decideStepRule(state.entity, state.stepRoles, command);
       case 'updateDesignatedUser':
         return updateDesignated(state, command);
       case 'addAlarmFilter':

@@ -123,6 +123,8 @@ export const entityFacts = facts({
   /** The organization lets a role do more than the table of roles says, or less. Names of a later release pass. */
   PermissionGiven: { entity: id, role: text, permission: text },
   PermissionWithdrawn: { entity: id, role: text, permission: text },
+  /** Whether people of the role must have a second step, or a passkey, before they can work. Without it, they need none. */
+  SecondStepRuleSet: { entity: id, role: text, required: flag },
   /** So many of the parts of a demo organization's year are in the log. The first such fact has none of them. */
   DemoYearLoaded: { entity: id, parts: whole, of: whole },
 });
@@ -132,6 +134,7 @@ export type WaitingIncidentsReviewed = FactIn<typeof entityFacts, 'WaitingIncide
 export type DesignatedUserNamed = FactIn<typeof entityFacts, 'DesignatedUserNamed'>;
 export type PermissionGiven = FactIn<typeof entityFacts, 'PermissionGiven'>;
 export type PermissionWithdrawn = FactIn<typeof entityFacts, 'PermissionWithdrawn'>;
+export type SecondStepRuleSet = FactIn<typeof entityFacts, 'SecondStepRuleSet'>;
 export type AlarmFilterAdded = FactIn<typeof entityFacts, 'AlarmFilterAdded'>;
 export type AlarmFilterRemoved = FactIn<typeof entityFacts, 'AlarmFilterRemoved'>;
 export type EntityFact = FactIn<typeof entityFacts>;

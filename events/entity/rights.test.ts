@@ -54,3 +54,29 @@ describe('the set of rights of a role', () => {
 
   it('is not changed in an organization that does not exist', () => given(entity).when(give).thenRefused('not-found'));
 });
+
+describe('the second step of a role', () => {
+  const rule = (role: 'crew' | 'manager', required: boolean): EntityFact => ({
+    type: 'SecondStepRuleSet',
+    data: { entity: 'e1', role, required },
+  });
+  const set = (role: 'crew' | 'manager', required: boolean) => ({ do: 'setSecondStepRule', role, required }) as const;
+
+  it('is required once, for that role alone, and no longer required once', () => {
+    given(entity).when(set('manager', true)).thenRefused('not-found');
+    given(entity, registered).when(set('manager', false)).thenNothing();
+    given(entity, registered).when(set('manager', true)).then(rule('manager', true));
+    given(entity, registered, rule('manager', true)).when(set('manager', true)).thenNothing();
+    given(entity, registered, rule('manager', true)).when(set('crew', true)).then(rule('crew', true));
+    const both = [registered, rule('manager', true), rule('crew', true)] as const;
+    given(entity, ...both)
+      .when(set('crew', false))
+      .then(rule('crew', false));
+    given(entity, ...both, rule('crew', false))
+      .when(set('manager', true))
+      .thenNothing();
+    given(entity, ...both, rule('crew', false))
+      .when(set('crew', true))
+      .then(rule('crew', true));
+  });
+});

@@ -1,7 +1,7 @@
 import { allowsWith, boundOf, cellOf, type RoleChanges } from '#contracts/core/rights';
 import type { Permission, TeamRole } from '#contracts/core/roles';
 import { Refused } from '#events/core/refused';
-import type { PermissionGiven, PermissionWithdrawn } from './events.ts';
+import type { PermissionGiven, PermissionWithdrawn, SecondStepRuleSet } from './events.ts';
 
 export interface RightsCommand {
   readonly do: 'givePermission' | 'withdrawPermission';
@@ -25,3 +25,25 @@ export function decideRights(
   if (allowsWith(changes, role, permission) === given) return [];
   return [{ type: given ? 'PermissionGiven' : 'PermissionWithdrawn', data: { entity, role, permission } }];
 }
+
+export interface SecondStepRuleCommand {
+  readonly do: 'setSecondStepRule';
+  readonly role: TeamRole;
+  readonly required: boolean;
+}
+
+/** The roles that need a second step after this fact. */
+export function stepRolesAfter(
+  roles: ReadonlySet<string>,
+  { data: { role, required } }: SecondStepRuleSet,
+): ReadonlySet<string> {
+  const others = [...roles].filter((one) => one !== role);
+  return new Set(required ? [...others, role] : others);
+}
+
+export const decideStepRule = (
+  entity: string,
+  roles: ReadonlySet<string>,
+  { role, required }: SecondStepRuleCommand,
+): SecondStepRuleSet[] =>
+  roles.has(role) === required ? [] : [{ type: 'SecondStepRuleSet', data: { entity, role, required } }];

@@ -7,9 +7,11 @@ export const sessionFacts = facts({
     user: id,
     expiresAt: time,
     /** `provider` is the sign-in service of the organization. */
-    by: oneOf(['password', 'link', 'provider']),
+    by: oneOf(['password', 'link', 'provider', 'passkey']),
     /** The network of the address, such as `192.0.2.0/24`: an address would name a household. */
     network: optional(text),
+    /** The keyed hash of the sign-in service's name for its own session. */
+    providerSession: optional(text),
     /** The session ends then when it is not used before. Absent: it stays until it expires. */
     idleAt: optional(time),
   },
@@ -18,7 +20,7 @@ export const sessionFacts = facts({
   /** Without a reason, an earlier release wrote it: the person signed out, or in again. */
   SessionEnded: {
     session: sha256,
-    reason: optional(oneOf(['signed-out', 'replaced', 'idle', 'expired'])),
+    reason: optional(oneOf(['signed-out', 'replaced', 'idle', 'expired', 'provider'])),
     /** The account, when the session ended by itself. */
     account: optional(id),
   },

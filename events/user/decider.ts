@@ -5,6 +5,7 @@ import { accountMail } from './accountMails.ts';
 import { decideEscalation, type EscalationCommand, type Escalations, escalationsAfter } from './escalations.ts';
 import { type UserFact, userFacts } from './events.ts';
 import { decideIdentity, type IdentityCommand } from './identity.ts';
+import { decidePasskey, noPasskeys, type PasskeyCommand, type Passkeys, passkeysAfter } from './passkeys.ts';
 import { decidePassword, linksAfter, type PasswordCommand, type PasswordLinks } from './passwordLinks.ts';
 import { decidePhone, type PhoneCommand, type Phones, phonesAfter } from './phones.ts';
 import { decideSecondStep, type SecondStep, type SecondStepCommand, secondStepAfter } from './secondStep.ts';
@@ -21,8 +22,11 @@ export type UserState =
       /** The links that may still set a password. */
       readonly links: PasswordLinks;
       readonly secondStep: SecondStep | null;
+      readonly passkeys: Passkeys;
       /** The keyed hash of the person's identity at the organization's sign-in service. */
       readonly identity: string | null;
+      /** The messages of the sign-in service that ended sessions. */
+      readonly signOuts: ReadonlySet<string>;
       readonly escalations: Escalations;
     };
 
@@ -52,6 +56,9 @@ export type UserCommand =
   | { readonly do: 'deactivate' | 'reinstate' }
   | { readonly do: 'switchEntity'; readonly to: string }
   | SecondStepCommand
+  | PasskeyCommand
+  /** `token`: see `SignedOutByProvider`. */
+  | { readonly do: 'noteProviderSignOut'; readonly token: string; readonly sessions: readonly string[] }
   | IdentityCommand
   | PhoneCommand
   | EscalationCommand;
@@ -73,7 +80,9 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
         phones: new Map(),
         links: new Map(),
         secondStep: null,
+        passkeys: noPasskeys,
         identity: null,
+        signOuts: new Set(),
         escalations: new Map(),
       };
     }
@@ -92,6 +101,12 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
       case 'RecoveryCodeUsed':
       case 'SecondStepTurnedOff':
         return { ...state, secondStep: secondStepAfter(state.secondStep, event) };
+      case 'PasskeyAdded':
+      case 'PasskeyUsed':
+      case 'PasskeyRemoved':
+        return { ...state, passkeys: passkeysAfter(state.passkeys, event) };
+      case 'SignedOutByProvider':
+        return { ...state, signOuts: new Set(state.signOuts).add(event.data.token) };
       case 'IdentityLinked':
         return { ...state, identity: event.data.identity };
       case 'IdentityUnlinked':
@@ -140,8 +155,24 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
       case 'turnOnSecondStep':
       case 'passSecondStep':
       case 'turnOffSecondStep':
-      case 'removeSecondStep':
         return decideSecondStep(id, state.secondStep, command);
+      case 'removeSecondStep':
+        // The phone that was lost may hold the passkeys too.
+        return [
+          ...decideSecondStep(id, state.secondStep, command),
+          ...[...state.passkeys.kept.keys()].flatMap((passkey) =>
+            decidePasskey(id, state.passkeys, { ...command, do: 'removePasskey', passkey }),
+          ),
+        ];
+      case 'addPasskey':
+      case 'usePasskey':
+      case 'removePasskey':
+        return decidePasskey(id, state.passkeys, command);
+      case 'noteProviderSignOut':
+        if (state.signOuts.has(command.token)) throw new Refused('sign-in.logout-refused');
+        return [
+          { type: 'SignedOutByProvider', data: { user: id, token: command.token, sessions: [...command.sessions] } },
+        ];
       case 'linkIdentity':
       case 'unlinkIdentity':
         return decideIdentity(id, state.identity, command);

@@ -10,6 +10,7 @@ import {
   optional,
   orNull,
   sealed,
+  sha256,
   text,
   time,
   whole,
@@ -25,6 +26,8 @@ export const accountMails = [
   'second-step-off',
   'second-step-guessed',
   'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
 ] as const;
 
 /** The facts of the stream `user-{uuid}`. */
@@ -71,9 +74,19 @@ export const userFacts = facts({
   /** `hash`: the keyed hash of the code. It works once. */
   RecoveryCodeUsed: { user: id, hash: text },
   SecondStepTurnedOff: { user: id },
+  /**
+   * A device or security key of the person signs in (WebAuthn). `credential` and `key` are base64url: its id and its public
+   * key (COSE). `counter`: the signatures that it has counted, 0 when it counts none.
+   */
+  PasskeyAdded: { ...sealed({ credential: text, key: text, name: text }), user: id, passkey: id, counter: whole },
+  /** `challenge`: the keyed hash that the device signed. It is not accepted again. */
+  PasskeyUsed: { user: id, passkey: id, counter: whole, challenge: text },
+  PasskeyRemoved: { user: id, passkey: id },
   /** The sign-in service of the organization knows this person. `identity`: a keyed hash of its name for the person. */
   IdentityLinked: { user: id, issuer: text, identity: text },
   IdentityUnlinked: { user: id },
+  /** The sign-in service ended these sessions. `token`: the keyed hash of its message, which works once. */
+  SignedOutByProvider: { user: id, token: text, sessions: listOf(sha256) },
   /** Every session of the person ended. */
   SignedOutEverywhere: { user: id },
   RoleGiven: { user: id, role: oneOf(roles) },
@@ -108,6 +121,7 @@ export type SecondStepFact = FactIn<
   typeof userFacts,
   'SecondStepTurnedOn' | 'SecondStepPassed' | 'SecondStepRefused' | 'RecoveryCodeUsed' | 'SecondStepTurnedOff'
 >;
+export type PasskeyFact = FactIn<typeof userFacts, 'PasskeyAdded' | 'PasskeyUsed' | 'PasskeyRemoved'>;
 export type AccountMailIssued = FactIn<typeof userFacts, 'AccountMailIssued'>;
 export type PasswordLinkIssued = FactIn<typeof userFacts, 'PasswordLinkIssued'>;
 export type EscalationProfileAdded = FactIn<typeof userFacts, 'EscalationProfileAdded'>;

@@ -106,6 +106,21 @@ describe('an account', () => {
     expect(ada(on, used, off)).not.toHaveProperty('second_step');
   });
 
+  it('has its passkeys, each with its count and last use, until they are removed', () => {
+    const at = '2026-03-01T12:00:00.000Z';
+    const added = (passkey: string, personal: object | null = { credential: passkey, key: 'k', name: 'Laptop' }) =>
+      happened('PasskeyAdded', { user: 'ada', passkey, counter: 1, subject: 'ada', personal } as never, { stream, at });
+    const used = happened('PasskeyUsed', { user: 'ada', passkey: 'p2', counter: 5, challenge: 'c' }, { stream, at });
+    const removed = (passkey: string) => happened('PasskeyRemoved', { user: 'ada', passkey }, { stream });
+    const passkey = { uuid: 'p1', credential: 'p1', key: 'k', name: 'Laptop', counter: 1, added: at, used: null };
+    const second = { ...passkey, uuid: 'p2', credential: 'p2' };
+    expect(ada(added('p1'), added('p2'))?.passkeys).toEqual([passkey, second]);
+    expect(ada(added('p1'), added('p2'), used)?.passkeys).toEqual([passkey, { ...second, counter: 5, used: at }]);
+    expect(ada(added('p1'), added('p2'), removed('p1'))?.passkeys).toEqual([second]);
+    expect(ada(added('p1'), removed('p1'))).not.toHaveProperty('passkeys');
+    expect(ada(added('p1', null))?.passkeys).toMatchObject([{ credential: '', key: '', name: '' }]);
+  });
+
   it('is found by its identity at a sign-in service until that is taken off', () => {
     const linked = { user: 'ada', issuer: 'https://login.example', identity: 'i1' };
     const on = happened('IdentityLinked', linked, { stream });
@@ -164,6 +179,17 @@ describe('a session', () => {
       expect(given(sessions, started, end).doc('s1')).toMatchObject({ after: null });
       expect(given(accounts, registered, end).doc('ada')).toMatchObject({ signed_out: end.id });
     }
+  });
+
+  it('ends by a message of the sign-in service, as others of the person do not', () => {
+    const begun = (session: string, more: object = {}) =>
+      happened('SessionStarted', { session, user: 'ada', expiresAt: 'x', by: 'provider', ...more } as never);
+    const ended = happened('SignedOutByProvider', { user: 'ada', token: 't', sessions: ['s1'] });
+    const read = given(sessions, begun('s1', { providerSession: 'p' }), begun('s2'), ended);
+    expect([read.doc('s1'), read.doc('s2') === null]).toEqual([null, false]);
+    const found = (...events: Parameters<typeof given>[1][]) =>
+      sessions.columns?.provider_session?.(given(sessions, ...events).doc('s1') as never);
+    expect([found(begun('s1', { providerSession: 'p' })), found(begun('s1'))]).toEqual(['p', null]);
   });
 
   it('that was not used stays known, so that its browser is told why', () => {

@@ -22,12 +22,26 @@ export interface AccountDoc {
   readonly revision: number;
   /** A sign-in asks for a code of an authenticator app; so many recovery codes are left. Absent when it does not ask. */
   readonly second_step?: { readonly recovery: number };
+  /** The passkeys of the person. Absent without one. */
+  readonly passkeys?: readonly PasskeyDoc[];
   /** The keyed hash of the person's identity at the organization's sign-in service; absent without one. */
   readonly identity?: string;
   /** The account as the facts of its own stream alone say; absent when the organization's roster began it. */
   readonly earlier?: Earlier;
   /** The id of the last event that ended all sessions of the account; absent when none did. */
   readonly signed_out?: string;
+}
+export interface PasskeyDoc {
+  readonly uuid: string;
+  /** Base64url. */
+  readonly credential: string;
+  /** The public key (COSE), base64url. */
+  readonly key: string;
+  readonly counter: number;
+  readonly name: string;
+  readonly added: string;
+  /** Null until it was used. */
+  readonly used: string | null;
 }
 type Earlier = Pick<AccountDoc, 'role' | 'active' | 'email' | 'first_name' | 'last_name' | 'phone_number'>;
 
@@ -56,12 +70,19 @@ const ofItsOwn = (account: AccountDoc | null, changed: Partial<Pick<AccountDoc, 
 
 const endedBy = ({ id }: RecordedFact): Pick<AccountDoc, 'signed_out'> => ({ signed_out: id });
 
+function withPasskeys(account: AccountDoc | null, change: (all: readonly PasskeyDoc[]) => readonly PasskeyDoc[]) {
+  if (!account) return account;
+  const { passkeys: before = [], ...rest } = account;
+  const passkeys = change(before);
+  return passkeys.length === 0 ? rest : { ...rest, passkeys };
+}
+
 const ofRoster: ReadonlySet<string> = new Set(Object.keys(rosterFacts));
 
 /** The accounts, by user uuid. */
 export const accounts = projection<AccountDoc>()({
   name: 'accounts',
-  version: 4,
+  version: 5,
   keys: ({ data }) => ('user' in data && data.user !== null ? [data.user] : []),
   on: {
     UserRegistered: (account, event) => {
@@ -83,6 +104,15 @@ export const accounts = projection<AccountDoc>()({
       const { second_step: _, ...rest } = account;
       return rest;
     },
+    PasskeyAdded: (account, { data: { passkey: uuid, counter, personal }, metadata }) =>
+      withPasskeys(account, (all) => [
+        ...all,
+        { uuid, counter, credential: '', key: '', name: '', ...personal, added: metadata.occurredAt, used: null },
+      ]),
+    PasskeyUsed: (account, { data: { passkey, counter }, metadata: { occurredAt: used } }) =>
+      withPasskeys(account, (all) => all.map((one) => (one.uuid === passkey ? { ...one, counter, used } : one))),
+    PasskeyRemoved: (account, { data: { passkey } }) =>
+      withPasskeys(account, (all) => all.filter(({ uuid }) => uuid !== passkey)),
     IdentityLinked: (account, { data }) => account && { ...account, identity: data.identity },
     IdentityUnlinked: (account) => {
       if (!account) return account;

@@ -79,6 +79,27 @@ describe('the security log', () => {
       { user: ada, issuer: 'https://login.example', identity: 'i' },
       { act: 'identity_linked', account: ada, detail: 'https://login.example' },
     ],
+    [
+      'PasskeyAdded',
+      { user: ada, passkey: 'p', counter: 0, subject: ada, personal: null },
+      { act: 'passkey_added', account: ada },
+    ],
+    ['PasskeyRemoved', { user: ada, passkey: 'p' }, { act: 'passkey_removed', account: ada }],
+    [
+      'SignedOutByProvider',
+      { user: ada, token: 't', sessions: ['s', 't'] },
+      { act: 'signed_out_by_provider', account: ada, count: 2 },
+    ],
+    [
+      'SecondStepRuleSet',
+      { entity: 'arvada', role: 'crew', required: true },
+      { act: 'second_step_required', detail: 'crew' },
+    ],
+    [
+      'SecondStepRuleSet',
+      { entity: 'arvada', role: 'crew', required: false },
+      { act: 'second_step_not_required', detail: 'crew' },
+    ],
     ['IdentityUnlinked', { user: ada }, { act: 'identity_unlinked', account: ada }],
     ['UserDeactivated', { user: ada }, { act: 'account_deactivated', account: ada }],
     [

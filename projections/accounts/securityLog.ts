@@ -43,7 +43,7 @@ function line(event: RecordedFact, act: SecurityAct, told: LineDetails): readonl
  */
 export const securityLog = rowProjection<SecurityRow, 'position'>()({
   name: securityRows,
-  version: 9,
+  version: 10,
   table: {
     columns: {
       entity: 'text',
@@ -91,6 +91,8 @@ export const securityLog = rowProjection<SecurityRow, 'position'>()({
     SecondStepTurnedOff: (event) => line(event, 'second_step_turned_off', { account: event.data.user }),
     SecondStepRefused: (event) => line(event, 'second_step_refused', { account: event.data.user }),
     RecoveryCodeUsed: (event) => line(event, 'recovery_code_used', { account: event.data.user }),
+    PasskeyAdded: (event) => line(event, 'passkey_added', { account: event.data.user }),
+    PasskeyRemoved: (event) => line(event, 'passkey_removed', { account: event.data.user }),
     IdentityLinked: (event) => line(event, 'identity_linked', { account: event.data.user, detail: event.data.issuer }),
     IdentityUnlinked: (event) => line(event, 'identity_unlinked', { account: event.data.user }),
     SignInLinkIssued: (event) => line(event, 'sign_in_link_issued', { account: event.data.user }),
@@ -103,11 +105,17 @@ export const securityLog = rowProjection<SecurityRow, 'position'>()({
     TokenRevoked: (event) => line(event, 'token_revoked', { account: event.data.token }),
     TokenUsed: (event) => line(event, 'token_used', { account: event.data.token, network: event.data.network }),
     SignedOutEverywhere: (event) => line(event, 'signed_out_everywhere', { account: event.data.user }),
+    SignedOutByProvider: (event) =>
+      line(event, 'signed_out_by_provider', { account: event.data.user, count: event.data.sessions.length }),
     PersonGivenRole: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
     PermissionGiven: (event) =>
       line(event, 'permission_given', { detail: cellOf(event.data.role, event.data.permission) }),
     PermissionWithdrawn: (event) =>
       line(event, 'permission_withdrawn', { detail: cellOf(event.data.role, event.data.permission) }),
+    SecondStepRuleSet: (event) =>
+      line(event, event.data.required ? 'second_step_required' : 'second_step_not_required', {
+        detail: event.data.role,
+      }),
     PersonCorrected: (event) => line(event, 'account_changed', { account: event.data.user }),
     PersonDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),
     PersonReinstated: (event) => line(event, 'account_reinstated', { account: event.data.user }),

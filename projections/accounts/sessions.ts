@@ -7,7 +7,9 @@ export interface SessionDoc {
   /** The last event before its start that ended all sessions of the user; null without one. */
   readonly after: string | null;
   readonly started_at: string;
-  readonly by: 'password' | 'link' | 'provider';
+  readonly by: 'password' | 'link' | 'provider' | 'passkey';
+  /** The keyed hash of the sign-in service's own session. Absent without one. */
+  readonly provider_session?: string;
   /** The network of the address that signed in, such as `192.0.2.0/24`; null when it was not recorded. */
   readonly network: string | null;
   /** The time at which it ends when it is not used before. Absent when it stays until it expires. */
@@ -33,9 +35,10 @@ const lastEnd = (doc: Doc | null): string | null => (doc === null || isSession(d
  */
 export const sessions = projection<Doc, SessionDoc>()({
   name: 'sessions',
-  version: 5,
+  version: 6,
   keys: ({ data }) => {
     if ('session' in data) return [data.session];
+    if ('sessions' in data) return data.sessions;
     return 'user' in data && data.user !== null ? [signedOut(data.user)] : [];
   },
   on: {
@@ -46,9 +49,11 @@ export const sessions = projection<Doc, SessionDoc>()({
       started_at: metadata.occurredAt,
       by: data.by,
       network: data.network ?? null,
+      ...(data.providerSession === undefined ? {} : { provider_session: data.providerSession }),
       ...(data.idleAt === undefined ? {} : { idle_at: data.idleAt }),
     }),
     SessionUsed: (doc, { data }) => (doc && isSession(doc) ? { ...doc, idle_at: data.until } : doc),
+    SignedOutByProvider: () => null,
     SessionEnded: (doc, { data }) => {
       if (!doc || !isSession(doc) || data.reason !== 'idle') return null;
       const { idle_at: _, ...rest } = doc;
@@ -63,6 +68,7 @@ export const sessions = projection<Doc, SessionDoc>()({
   setAside: () => null,
   columns: {
     user: (doc) => (isSession(doc) ? doc.user : null),
+    provider_session: (doc) => (isSession(doc) ? (doc.provider_session ?? null) : null),
     expires_at: (doc) => (isSession(doc) ? doc.expires_at : null),
   },
 });

@@ -21,6 +21,8 @@ it.each([
   ['PasswordSet', {}, 'password', ''],
   ['SecondStepTurnedOn', {}, 'second-step-on', ''],
   ['SecondStepTurnedOff', {}, 'second-step-off', ''],
+  ['PasskeyAdded', {}, 'passkey-added', ''],
+  ['PasskeyRemoved', {}, 'passkey-removed', ''],
   ['IdentityLinked', {}, 'identity-linked', ''],
   ['IdentityUnlinked', {}, 'identity-unlinked', ''],
   ['PersonGivenRole', { role: 'manager' }, 'role', 'manager'],

@@ -30,7 +30,7 @@ function row(
 /** The changes of a person's account, with author and time. Facts of the person's own stream come from before the roster. */
 export const userHistory = rowProjection<UserHistoryRow, 'position'>()({
   name: userHistoryRows,
-  version: 2,
+  version: 3,
   table: {
     columns: {
       account: 'text',
@@ -53,6 +53,8 @@ export const userHistory = rowProjection<UserHistoryRow, 'position'>()({
     PasswordSet: (event) => row(event, 'password'),
     SecondStepTurnedOn: (event) => row(event, 'second-step-on'),
     SecondStepTurnedOff: (event) => row(event, 'second-step-off'),
+    PasskeyAdded: (event) => row(event, 'passkey-added'),
+    PasskeyRemoved: (event) => row(event, 'passkey-removed'),
     IdentityLinked: (event) => row(event, 'identity-linked'),
     IdentityUnlinked: (event) => row(event, 'identity-unlinked'),
     PersonCorrected: (event) => row(event, 'corrected', Object.keys(event.data.personal ?? {}).join(' ')),

@@ -37,3 +37,18 @@ it('lists each change with its author and time', () => {
     { put: { ...row, position: 8, uuid: 'e1', allowed: 0 } },
   ]);
 });
+
+it('keeps the roles that need a second step, beside the changed cells', () => {
+  const rule = (role: string, required: boolean) =>
+    happened('SecondStepRuleSet', { entity: 'arvada', role, required }, { stream: 'entity-arvada', at });
+  const doc = (...events: Parameters<typeof given>[1][]) => given(roleRights, ...events).doc('arvada');
+  expect(doc(rule('manager', true))).toEqual({ changes: {}, second_step: ['manager'] });
+  expect(doc(rule('manager', true), rule('crew', true))?.second_step).toEqual(['manager', 'crew']);
+  expect(doc(rule('manager', true), rule('crew', true), rule('manager', false))?.second_step).toEqual(['crew']);
+  const both = doc(
+    changed('PermissionWithdrawn'),
+    rule('manager', true),
+    changed('PermissionGiven', { role: 'analyst' }),
+  );
+  expect([Object.keys(both?.changes ?? {}).length, both?.second_step]).toEqual([2, ['manager']]);
+});

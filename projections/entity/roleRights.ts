@@ -5,22 +5,31 @@ import { type Change, projection } from '#projections/core/projection';
 import { type RowChange, rowProjection } from '#projections/core/rows';
 
 type Changed = RecordedFact<'PermissionGiven' | 'PermissionWithdrawn'>;
+type StepRule = RecordedFact<'SecondStepRuleSet'>;
 
 /** The cells in which an organization's roles differ from the table, or differed. Read with every request. */
 export interface RoleRightsDoc {
   readonly changes: RoleChanges;
+  /** The roles whose people need a second step. Absent until one was set. */
+  readonly second_step?: readonly string[];
 }
 
 const after = (doc: RoleRightsDoc | null, { type, data: { role, permission } }: Changed): RoleRightsDoc => ({
+  ...doc,
   changes: { ...doc?.changes, [cellOf(role, permission)]: type === 'PermissionGiven' },
 });
+
+const ruled = (doc: RoleRightsDoc | null, { data: { role, required } }: StepRule): RoleRightsDoc => {
+  const others = doc?.second_step?.filter((one) => one !== role) ?? [];
+  return { changes: {}, ...doc, second_step: required ? [...others, role] : others };
+};
 
 /** By the organization's uuid. */
 export const roleRights = projection<RoleRightsDoc>()({
   name: 'role_rights',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
-  on: { PermissionGiven: after, PermissionWithdrawn: after },
+  on: { PermissionGiven: after, PermissionWithdrawn: after, SecondStepRuleSet: ruled },
   frames: ({ key, position }: Change<RoleRightsDoc>) => [
     { channel: channels.rights(key), event: 'RIGHTS_CHANGED', data: { position } },
   ],

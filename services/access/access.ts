@@ -72,7 +72,7 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'par
 
   const check = (session: string, channel: string): boolean => {
     const who = principalOf(app, session);
-    return who !== null && mayListen(app, who, channel);
+    return who !== null && !who.owesStep && mayListen(app, who, channel);
   };
 
   return {

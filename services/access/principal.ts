@@ -17,6 +17,8 @@ export interface Principal {
   readonly role: Role;
   /** The changes of the organization that employs them. */
   readonly changes: RoleChanges;
+  /** Present while the person lacks the second step that the organization requires of the role. */
+  readonly owesStep?: true;
   /** Present for a program: `account` then has the id and name of its token. `limit` is in requests a minute. */
   readonly token?: { readonly scopes: readonly string[]; readonly limit: number };
 }
@@ -44,8 +46,20 @@ export function principalOf(app: Pick<App, 'views' | 'clock'>, session: string):
   if (!account || !isOpenSession(found, account, iso(app.clock.now()))) return null;
   // Only accounts with this permission may look at another organization. Staff who lost it are back in their own.
   const entity = allows(account.role, 'entity.switch') ? account.looking_at : account.entity;
-  return { session, account, entity, role: account.role, changes: changesOf(app, account.entity) };
+  const owes = found.by !== 'provider' && !hasStep(account) && asksStep(app, account);
+  const { role } = account;
+  return { session, account, entity, role, changes: changesOf(app, account.entity), ...(owes && { owesStep: true }) };
 }
+
+/** True when a stolen password alone does not open the account. */
+export const hasStep = ({ second_step, passkeys }: Pick<AccountDoc, 'second_step' | 'passkeys'>): boolean =>
+  second_step !== undefined || passkeys !== undefined;
+
+/** True when the organization requires a second step of the person's role. A sign-in service decides on its own steps. */
+export const asksStep = (
+  { views }: Pick<App, 'views'>,
+  { entity, role }: Pick<AccountDoc, 'entity' | 'role'>,
+): boolean => views.doc('role_rights', entity)?.second_step?.includes(role) ?? false;
 
 const none: RoleChanges = {};
 

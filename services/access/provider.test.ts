@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignInProvider } from '#services/app/settings/signInProviders';
 import { providerClient } from './provider.ts';
@@ -173,6 +173,7 @@ describe('a person who comes back', () => {
       firstName: 'Ada',
       lastName: 'Lovelace',
       phoneNumber: '+13035550100',
+      session: '',
     });
     expect(asked).toEqual([discovery, '/token', '/keys']);
   });
@@ -185,6 +186,7 @@ describe('a person who comes back', () => {
       firstName: '',
       lastName: '',
       phoneNumber: '',
+      session: '',
     });
     expect((await personOf({ teams: 'Dispatch' })).groups).toEqual(['Dispatch']);
   });
@@ -248,5 +250,68 @@ describe('the answer of a service about a person', () => {
   it('about someone else is refused', async () => {
     answers['/person'] = () => json({ sub: 'bo', email: 'bo@x.example', email_verified: true });
     await expect(personOf({})).rejects.toThrow('sign-in.provider-refused');
+  });
+});
+
+describe('a message of the service that ends sessions', () => {
+  const event = 'http://schemas.openid.net/event/backchannel-logout';
+  const right = {
+    iss: issuer,
+    aud: 'muster',
+    iat: now,
+    exp: now + 120,
+    jti: 'm1',
+    sub: 'ada',
+    sid: 's7',
+    events: { [event]: {} },
+  };
+  const message = (
+    claims: object = {},
+    { key = own.privateKey, alg = 'ES256' }: { key?: KeyObject | null; alg?: string } = {},
+  ) => {
+    const words = `${encoded({ alg, kid: 'first' })}.${encoded({ ...right, ...claims })}`;
+    return `${words}.${key ? sign('sha256', Buffer.from(words), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url') : ''}`;
+  };
+  const ends = (...of: Parameters<typeof message>) => client().signOutIn(message(...of));
+
+  it('names the session, the person, or both, and itself', async () => {
+    expect(await ends()).toEqual({ token: 'm1', subject: 'ada', session: 's7' });
+    expect(await ends({ sid: undefined })).toEqual({ token: 'm1', subject: 'ada', session: '' });
+    expect(await ends({ sub: undefined })).toEqual({ token: 'm1', subject: '', session: 's7' });
+    // The person of a sign-in has the same session.
+    expect((await personOf({ sid: 's7' })).session).toBe('s7');
+  });
+
+  it.each([
+    ['from another service', { iss: 'https://other.example' }],
+    ['for another client', { aud: 'other' }],
+    ['that is over', { exp: now - 60 }],
+    ['without an end', { exp: undefined }],
+    ['without its time', { iat: undefined }],
+    ['without an id of its own', { jti: undefined }],
+    ['with an empty id', { jti: ' ' }],
+    ['about nobody', { sub: undefined, sid: undefined }],
+    ['without the event', { events: undefined }],
+    ['with another event', { events: { 'http://schemas.openid.net/event/other': {} } }],
+    ['with an event that is no object', { events: { [event]: 'yes' } }],
+    ['with an event that is nothing', { events: { [event]: null } }],
+    ['with an event that is a list', { events: { [event]: [] } }],
+    ['with a list of events', { events: [event] }],
+    ['that is a token of a sign-in', { nonce: attempt.nonce }],
+  ])('%s ends nothing', async (_, claims) => {
+    await expect(ends(claims)).rejects.toThrow('sign-in.logout-refused');
+  });
+
+  it('that somebody else signed, or nobody, ends nothing', async () => {
+    await expect(ends({}, { key: other.privateKey })).rejects.toThrow('sign-in.logout-refused');
+    await expect(ends({}, { key: null, alg: 'none' })).rejects.toThrow('sign-in.logout-refused');
+    await expect(client().signOutIn('words')).rejects.toThrow('sign-in.logout-refused');
+  });
+
+  it('is to be sent again while the service itself is away', async () => {
+    answers['/keys'] = () => {
+      throw new TypeError('fetch failed');
+    };
+    await expect(ends()).rejects.toThrow('sign-in.provider-away');
   });
 });

@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -29,6 +30,16 @@ export interface ProvidedPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly phoneNumber: string;
+  /** The service's own name for this sign-in; '' when it has none. */
+  readonly session: string;
+}
+
+/** The sessions that the service ended: the one of this name, or without one all of the person. */
+export interface ProvidedSignOut {
+  readonly token: string;
+  /** '' when the message names only the session, and the other way round; one of the two is there. */
+  readonly subject: string;
+  readonly session: string;
 }
 
 export interface ProviderClient {
@@ -36,6 +47,8 @@ export interface ProviderClient {
   addressFor(attempt: Attempt, back: string): Promise<string>;
   /** The person who came back to this address. Throws the refusal. */
   personAt(back: string, query: string, attempt: Attempt): Promise<ProvidedPerson>;
+  /** What a message of the service ends (OpenID Connect Back-Channel Logout 1.0). Throws the refusal. */
+  signOutIn(message: string): Promise<ProvidedSignOut>;
 }
 
 /** Seconds. A person waits for the answer. */
@@ -44,6 +57,7 @@ const patience = 10;
 /** The client of one organization's sign-in service. The description of the service is fetched once, when it is needed. */
 export function providerClient(provider: SignInProvider, log: Log): ProviderClient {
   let known: Promise<Configuration> | undefined;
+  let keys: JWTVerifyGetKey | undefined;
   const configuration = async (): Promise<Configuration> => {
     known ??= discovered(provider);
     return known.catch((error: unknown) => {
@@ -91,7 +105,41 @@ export function providerClient(provider: SignInProvider, log: Log): ProviderClie
         return failed(error);
       }
     },
+    signOutIn: async (message) => {
+      const metadata = (await configuration().catch(failed)).serverMetadata();
+      keys ??= createRemoteJWKSet(new URL(metadata.jwks_uri ?? ''), { timeoutDuration: patience * 1_000 });
+      const checks = { issuer: metadata.issuer, audience: provider.clientId, clockTolerance, requiredClaims };
+      // A service that is away is told so and sends it again; any other failure is a message that is not believed.
+      const { payload } = await jwtVerify(message, keys, checks).catch((error: unknown) => {
+        if (isAway(error)) return failed(error);
+        throw new Refused('sign-in.logout-refused');
+      });
+      return signOutOf(payload as JsonObject);
+    },
   };
+}
+
+/** Seconds by which the clocks of the two may differ. */
+const clockTolerance = 30;
+const requiredClaims = ['iat', 'exp', 'jti', 'events'];
+const signOutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
+function signOutOf(claims: JsonObject): ProvidedSignOut {
+  const [subject, session, token] = [wordsIn(claims, 'sub'), wordsIn(claims, 'sid'), wordsIn(claims, 'jti')];
+  const { events } = claims;
+  const named = isObject(events) && isObject(events[signOutEvent]);
+  // A message with a nonce is a token of a sign-in, which a thief might send here (section 2.4).
+  if (!named || 'nonce' in claims || token === '' || (subject === '' && session === ''))
+    throw new Refused('sign-in.logout-refused');
+  return { token, subject, session };
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function wordsIn(claims: JsonObject, name: string): string {
+  const value = claims[name];
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 function discovered({ issuer, clientId, clientSecret }: SignInProvider): Promise<Configuration> {
@@ -114,10 +162,7 @@ function isAway(error: unknown): boolean {
 }
 
 function personOf({ emails, groupsClaim }: SignInProvider, claims: JsonObject): ProvidedPerson {
-  const words = (name: string): string => {
-    const value = claims[name];
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const words = (name: string): string => wordsIn(claims, name);
   const groups = claims[groupsClaim];
   const isVerified = claims.email_verified === true || emails === 'all';
   return {
@@ -127,5 +172,6 @@ function personOf({ emails, groupsClaim }: SignInProvider, claims: JsonObject): 
     firstName: words('given_name'),
     lastName: words('family_name'),
     phoneNumber: words('phone_number'),
+    session: words('sid'),
   };
 }

@@ -8,6 +8,7 @@ import { reachRoutes } from './accounts/reach.ts';
 import { rightsRoutes } from './accounts/rights.ts';
 import { rosterRoutes } from './accounts/roster.ts';
 import { ownSessionRoutes } from './accounts/signIn/ownSessions.ts';
+import { passkeyRoutes } from './accounts/signIn/passkeys.ts';
 import { passwordRoutes } from './accounts/signIn/passwords.ts';
 import { secondStepRoutes } from './accounts/signIn/secondStep.ts';
 import { signInRoutes } from './accounts/signIn/signIn.ts';
@@ -88,6 +89,7 @@ export const routes: readonly Route[] = [
   ...signInRoutes,
   ...codeRoutes,
   ...providerRoutes,
+  ...passkeyRoutes,
   ...secondStepRoutes,
   ...passwordRoutes,
   ...idleSessionRoutes,

@@ -1,12 +1,11 @@
 import { codeAnswer, signInCode } from '#contracts/accounts/credentials';
+import { StepProof } from '#contracts/api/accounts/secondStep';
 import { operations } from '#contracts/api/operation';
 import { AnyWords, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 
-export class CodeBody {
+export class CodeBody extends StepProof {
   @Optional() @AnyWords(limits.text.label) code?: string;
-  /** The code of the person's authenticator app, or a recovery code, when the first answer asked for it. */
-  @Optional() @AnyWords(limits.text.label) app_code?: string;
 }
 
 /** Signing in by a code, for a person without a mailbox at hand (S2 §2.1, §7.4). */

@@ -3,6 +3,7 @@ import { signedIn } from '#contracts/accounts/viewer';
 import { operations } from '#contracts/api/operation';
 import { Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
+import { nothing } from '#contracts/core/schema';
 
 /** The return from the sign-in service of an organization. */
 export class ProviderBody {
@@ -10,6 +11,11 @@ export class ProviderBody {
   @Words(limits.text.search) attempt!: string;
   /** The query with which the service sent the browser back. */
   @Words(limits.text.providerQuery) query!: string;
+}
+
+/** A form (`application/x-www-form-urlencoded`), as the standard has it. */
+export class ProviderLogoutBody {
+  @Words(limits.text.providerToken) logout_token!: string;
 }
 
 /** Signing in by the service of an organization: OpenID Connect, code flow with PKCE, state and nonce. */
@@ -35,5 +41,15 @@ export const providerOperations = operations({
       'sign-in.provider-stranger',
       'sign-in.identity-other',
     ],
+  },
+
+  'POST /api/sign-in/:name/logout/': {
+    permission: 'open',
+    summary: "A message of an organization's sign-in service that ends sessions (back-channel logout)",
+    answers: { 200: nothing },
+    body: ProviderLogoutBody,
+    csrf: false,
+    slow: true,
+    refuses: ['sign-in.provider-away', 'sign-in.logout-refused'],
   },
 });

@@ -11,6 +11,11 @@ export class PermissionBody {
   @YesNo() allowed!: boolean;
 }
 
+export class StepRuleBody {
+  @OneOf(teamRoles) role!: TeamRole;
+  @YesNo() required!: boolean;
+}
+
 /** The rights of each role in the organization. The server checks them on every request and every open channel. */
 export const rightsOperations = operations({
   'GET /api/permissions/': {
@@ -25,5 +30,12 @@ export const rightsOperations = operations({
     answers: { 200: nothing },
     body: PermissionBody,
     refuses: ['permission.fixed'],
+  },
+
+  'POST /api/permissions/second-step/': {
+    permission: 'user.write',
+    summary: 'Require a second step or a passkey of the people of a role, at once also of those who are signed in',
+    answers: { 200: nothing },
+    body: StepRuleBody,
   },
 });

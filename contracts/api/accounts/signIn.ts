@@ -1,20 +1,13 @@
 import { signedIn } from '#contracts/accounts/viewer';
-import { secondStepRefusals } from '#contracts/api/accounts/secondStep';
+import { StepProof, secondStepRefusals } from '#contracts/api/accounts/secondStep';
 import { operations } from '#contracts/api/operation';
-import { AnyWords, Optional, Words } from '#contracts/api/rules';
+import { Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 
-export class SignInBody {
+export class SignInBody extends StepProof {
   @Words(limits.text.search) email!: string;
   @Words(limits.text.search) password!: string;
-  /** The code of the person's authenticator app, or a recovery code, when the first answer asked for it. */
-  @Optional() @AnyWords(limits.text.label) app_code?: string;
-}
-
-export class LinkBody {
-  /** The code of the person's authenticator app, or a recovery code, when the first answer asked for it. */
-  @Optional() @AnyWords(limits.text.label) app_code?: string;
 }
 
 export const signInOperations = operations({
@@ -37,7 +30,7 @@ export const signInOperations = operations({
     permission: 'open',
     summary: 'Sign in by a one-time link',
     answers: { 200: signedIn },
-    body: LinkBody,
+    body: StepProof,
     refuses: ['sign-in.link-used', 'sign-in.link-expired', ...secondStepRefusals],
   },
 });

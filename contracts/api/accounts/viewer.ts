@@ -19,6 +19,7 @@ export const viewerOperations = operations({
     permission: 'viewer.view',
     summary: 'The signed-in user, the organization shown, and the permissions',
     answers: { 200: viewerDocument },
+    beforeStep: true,
   },
 
   'POST /api/switch-entity/': {

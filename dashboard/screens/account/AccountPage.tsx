@@ -17,6 +17,7 @@ import { say } from '../../ui/say.ts';
 import styles from './Account.module.css';
 import { ChangePassword } from './ChangePassword.tsx';
 import { OwnFeed } from './OwnFeed.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { SecondStep } from './SecondStep.tsx';
 
 const route = getRouteApi('/shell/account');
@@ -59,6 +60,7 @@ export const AccountPage = () => {
         </ul>
       </Panel>
       <ChangePassword />
+      <Passkeys />
       <SecondStep />
       <OwnFeed />
       {everywhere && (
@@ -86,6 +88,7 @@ const ways: Readonly<Record<OpenSession['by'], string>> = {
   password: 'with a password',
   link: 'with a link or code',
   provider: 'with your organization’s sign-in',
+  passkey: 'with a passkey',
 };
 
 const Session = ({ session: { network, by, started_time, current }, busy, onEnd }: Props) => (

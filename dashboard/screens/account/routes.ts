@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { type Search, shell } from '../../shell/routes.ts';
+import { loadConfig, loadViewer } from '../../data/viewer.ts';
+import { root, type Search, shell } from '../../shell/routes.ts';
 
 const account = createRoute({
   getParentRoute: () => shell,
@@ -9,3 +10,11 @@ const account = createRoute({
 });
 
 export const accountRoutes = [account];
+
+/** Outside the shell, whose parts ask for what this person may not see yet. */
+export const stepDue = createRoute({
+  getParentRoute: () => root,
+  path: '/second-step',
+  loader: () => Promise.all([loadConfig(), loadViewer()]),
+  component: lazyRouteComponent(() => import('./StepDuePage.tsx'), 'StepDuePage'),
+});

@@ -29,7 +29,7 @@ export const CodePage = () => {
     <main className={styles.page}>
       <form className={styles.form} {...form.props}>
         <h1>Enter a code</h1>
-        {error && !error.fields.app_code && (
+        {error && !error.fields.app_code && !error.fields.credential && (
           <AlertBox>{error instanceof InvalidCode ? error.message : codeWords.unexpected}</AlertBox>
         )}
         <TextField
@@ -40,7 +40,7 @@ export const CodePage = () => {
           maxLength={40}
           {...form.field('code')}
         />
-        <AppCode asking={asking} error={error} field={form.field('app_code')} />
+        <AppCode asking={asking} error={error} field={form.field('app_code')} form={form} />
         <Button kind="primary" type="submit" busy={form.busy}>
           Continue
         </Button>

@@ -25,8 +25,8 @@ export const SignInLinkPage = () => {
       <form className={styles.form} {...form.props}>
         <h1>Sign in to Muster</h1>
         <p>This link signs you in once, on this device.</p>
-        <FormError error={form.error} shown={['app_code']} />
-        <AppCode asking={asking} error={form.error} field={form.field('app_code')} />
+        <FormError error={form.error} shown={['app_code', 'credential']} />
+        <AppCode asking={asking} error={form.error} field={form.field('app_code')} form={form} />
         <Button kind="primary" type="submit" busy={form.busy}>
           Sign in
         </Button>

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { command } from '../../data/command.ts';
+import { passkeysWork } from '../../data/passkey.ts';
 import { useConfig } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
@@ -11,6 +12,7 @@ import { AppCode, appCodeOf, noAppCode, useAppCode } from './AppCode.tsx';
 import { DemoPeople } from './DemoPeople.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { MovingNotice } from './MovingNotice.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { Providers } from './Providers.tsx';
 import styles from './SignInPage.module.css';
 import { leaveFor, wayBack } from './wayBack.ts';
@@ -40,13 +42,14 @@ export const SignInPage = () => {
       {isDemo && <DemoPeople next={next} />}
       <form className={styles.form} {...form.props}>
         {isDemo ? <h2>Or sign in with a password</h2> : <h1>Sign in to Muster</h1>}
-        <FormError error={form.error} shown={['email', 'password', 'app_code']} />
+        <FormError error={form.error} shown={['email', 'password', 'app_code', 'credential']} />
         <TextField label="Email" name="email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" name="password" autoComplete="current-password" {...form.field('password')} />
-        <AppCode asking={asking} error={form.error} field={form.field('app_code')} />
+        <AppCode asking={asking} error={form.error} field={form.field('app_code')} form={form} />
         <Button kind={isDemo ? 'plain' : 'primary'} type="submit" busy={form.busy}>
           Sign in
         </Button>
+        {passkeysWork() && <PasskeySignIn onDone={() => leaveFor(wayBack(next))} />}
         <Buttons>
           <Button kind="quiet" onClick={() => setForgotten(true)}>
             Forgot password?

@@ -23,8 +23,8 @@ const words: Readonly<
   >
 > = {
   'second-step': {
-    title: 'Turn off the authenticator app of',
-    verb: 'Turn off',
+    title: 'Take off the authenticator app and the passkeys of',
+    verb: 'Take off',
     path: 'second-step/off',
     after:
       'Signing in asks for the password alone from then on. Do this only when the person asked you in person or by a known phone number. The person gets a mail, and the security log names you.',
@@ -45,14 +45,20 @@ export const WaysIn = ({ user }: { readonly user: User }) => {
   const [open, setOpen] = useState<Way | null>(null);
   const isSelf = useViewer().user.uuid === user.uuid;
   if (!ways) return null;
-  const { has_password: password, second_step: step, identity } = ways;
-  const said = [password && 'a password', step && 'an authenticator app', identity && 'the organization’s sign-in'];
+  const { has_password: password, second_step: app, passkeys, identity } = ways;
+  const step = app || passkeys > 0;
+  const said = [
+    password && 'a password',
+    app && 'an authenticator app',
+    passkeys > 0 && 'a passkey',
+    identity && 'the organization’s sign-in',
+  ];
   return (
     <>
       <h3>Signs in with</h3>
       <p>{said.filter(Boolean).join(', ') || 'A link or a code: no password was chosen yet'}</p>
       <Buttons>
-        {step && !isSelf && <Button onClick={() => setOpen('second-step')}>Turn off authenticator app</Button>}
+        {step && !isSelf && <Button onClick={() => setOpen('second-step')}>Take off second step</Button>}
         {identity && <Button onClick={() => setOpen('identity')}>Reset organization’s sign-in</Button>}
       </Buttons>
       {open && <TakeOff user={user} way={open} onDone={ask} onClose={() => setOpen(null)} />}

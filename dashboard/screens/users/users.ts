@@ -61,6 +61,8 @@ const said: Readonly<Record<UserAct, (detail: string) => string>> = {
   password: () => 'Password set',
   'second-step-on': () => 'Authenticator app turned on',
   'second-step-off': () => 'Authenticator app turned off',
+  'passkey-added': () => 'Passkey added',
+  'passkey-removed': () => 'Passkey removed',
   'identity-linked': () => 'Signed in by the organization’s sign-in for the first time',
   'identity-unlinked': () => 'Taken off the organization’s sign-in',
 };

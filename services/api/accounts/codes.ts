@@ -8,7 +8,7 @@ import { type Answer, answering } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
 import { codeOf, typedCode } from './codeLetters.ts';
 import { startSession } from './sessions.ts';
-import { asksForAppCode } from './signIn/secondStep.ts';
+import { asksForStep } from './signIn/secondStep.ts';
 import { useLink } from './signIn/signIn.ts';
 import { findUser } from './users.ts';
 
@@ -22,14 +22,14 @@ export const codeRoutes = answering(codeOperations, {
   'POST /api/code/': {
     counted: ({ body: { code = '' } }) => ({ account: code }),
     answer: async (request): Promise<Answer<CodeAnswer>> => {
-      const { code = '', app_code } = request.body;
+      const { code = '', ...proof } = request.body;
       if (code.trim() === '') return { json: { result: 'NO_CODE' } };
       try {
-        const account = await useLink(request, tokenOf(code), app_code);
-        const { position, session = 'end' } = await startSession(request, account, 'link');
+        const account = await useLink(request, tokenOf(code), proof);
+        const { position, session = 'end' } = await startSession(request, account, { by: 'link' });
         return { json: { result: 'OK' }, position, session };
       } catch (error) {
-        if (error instanceof Refused && !asksForAppCode(error)) return { json: { result: 'INVALID_CODE' } };
+        if (error instanceof Refused && !asksForStep(error)) return { json: { result: 'INVALID_CODE' } };
         throw error;
       }
     },

@@ -13,7 +13,7 @@ export const demoRoutes = answering(demoOperations, {
 
   'POST /api/demo/sign-in/': {
     counted: ({ body: { email } }) => ({ account: email }),
-    answer: (request) => startSession(request, personOf(request.app, request.body.email), 'link'),
+    answer: (request) => startSession(request, personOf(request.app, request.body.email), { by: 'link' }),
   },
 
   'GET /api/demo/night/': ({ app, who }) => {

@@ -1,11 +1,12 @@
 import { type ProviderBody, providerOperations } from '#contracts/api/accounts/providers';
 import { Refused } from '#events/core/refused';
 import { type Attempt, type ProviderClient, providerClient } from '#services/access/provider';
-import { answering, type Request } from '#services/api/http/route';
+import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import type { SignInProvider } from '#services/app/settings/signInProviders';
 import { noteRefusal, startSession } from './sessions.ts';
 import { accountOf } from './signIn/providerPeople.ts';
+import { endProvided, sessionHash } from './signIn/providerSignOut.ts';
 
 /** A person may have to find a phone for the service's own code. Milliseconds. */
 const attemptLasts = 15 * 60_000;
@@ -25,25 +26,28 @@ export const providerRoutes = answering(providerOperations, {
       const { app, params, body } = request;
       const provider = providerNamed(app, params.name);
       try {
-        return startSession(request, await accountAfter(request, provider, body), 'provider');
+        const person = await personAfter(app, provider, body);
+        const account = await accountOf(request, provider, person);
+        const own = person.session === '' ? {} : { providerSession: sessionHash(app, provider, person.session) };
+        return startSession(request, account, { by: 'provider', ...own });
       } catch (error) {
         if (error instanceof Refused && error.code !== 'sign-in.provider-away') noteRefusal(request, undefined);
         throw error;
       }
     },
   },
+
+  'POST /api/sign-in/:name/logout/': async (request) => {
+    const { app, params, body } = request;
+    const provider = providerNamed(app, params.name);
+    return endProvided(request, provider, await clientOf(app, provider).signOutIn(body.logout_token));
+  },
 });
 
-async function accountAfter(
-  request: Request<object, object>,
-  provider: SignInProvider,
-  { attempt, query }: ProviderBody,
-) {
-  const { app } = request;
+async function personAfter(app: App, provider: SignInProvider, { attempt, query }: ProviderBody) {
   const [name, until = '0'] = attempt.split('.');
   if (name !== provider.name || Number(until) <= app.clock.now()) throw new Refused('sign-in.provider-refused');
-  const person = await clientOf(app, provider).personAt(backTo(app, provider), query, valuesOf(app, attempt));
-  return accountOf(request, provider, person);
+  return clientOf(app, provider).personAt(backTo(app, provider), query, valuesOf(app, attempt));
 }
 
 function providerNamed({ config }: App, name = ''): SignInProvider {

@@ -21,6 +21,12 @@ export const rightsRoutes = answering(rightsOperations, {
     const command = { do: allowed ? 'givePermission' : 'withdrawPermission', role, permission } as const;
     return carryOut(request, { decider: entity, id: request.who.entity }, { commands: [command], json: {} });
   },
+
+  'POST /api/permissions/second-step/': (request) => {
+    const { role, required } = request.body;
+    const commands = [{ do: 'setSecondStepRule', role, required }] as const;
+    return carryOut(request, { decider: entity, id: request.who.entity }, { commands, json: {} });
+  },
 });
 
 function tableOf(app: App, of: string): PermissionTable {
@@ -40,5 +46,7 @@ function tableOf(app: App, of: string): PermissionTable {
     allowed: row.allowed === 1,
     by: nameOf(app.views.doc, row.by),
   }));
-  return { results, history, position: positionOf(app) };
+  const asked = app.views.doc('role_rights', of)?.second_step ?? [];
+  const second_step = teamRoles.filter((role) => asked.includes(role));
+  return { results, history, second_step, position: positionOf(app) };
 }

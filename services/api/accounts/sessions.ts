@@ -1,8 +1,8 @@
 import type { SignedIn } from '#contracts/accounts/viewer';
 import { iso } from '#events/core/ports';
 import { session } from '#events/session/decider';
+import type { SessionStarted } from '#events/session/events';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { SessionDoc } from '#projections/accounts/sessions';
 import type { Principal } from '#services/access/principal';
 import { sessionIdle } from '#services/access/sessionIdle';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
@@ -17,7 +17,7 @@ const sessionLength = 16 * 3_600_000;
 export async function startSession(
   request: Request<object, object>,
   account: AccountDoc,
-  by: SessionDoc['by'],
+  how: Pick<SessionStarted['data'], 'by' | 'providerSession'>,
 ): Promise<Answer<SignedIn>> {
   const { app, who } = request;
   if (who) await endSession(request, who, 'replaced');
@@ -28,7 +28,7 @@ export async function startSession(
   const network = shownNetwork(request.ip);
   const idle = sessionIdle(app, account.entity);
   const idleAt = idle > 0 ? { idleAt: iso(now + idle) } : {};
-  const command = { do: 'start', session: id, user: account.uuid, expiresAt, by, network, ...idleAt } as const;
+  const command = { do: 'start', session: id, user: account.uuid, expiresAt, ...how, network, ...idleAt } as const;
   const work = { commands: [command], json: { user: account.uuid } };
   const answer = await carryOut(ownAct(request, account), { decider: session, id }, work);
   return { ...answer, session: { cookie, expiresAt } };

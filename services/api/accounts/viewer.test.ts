@@ -60,6 +60,12 @@ describe('the viewer', () => {
     expect((await viewer()).permissions).toContain('user.write');
   });
 
+  it('is told that the organization requires a second step of the role', async () => {
+    const who = desk.signedIn(id(10));
+    expect(await viewer(who)).not.toHaveProperty('second_step_due');
+    expect(await viewer({ ...who, owesStep: true })).toMatchObject({ second_step_due: true });
+  });
+
   it('of staff may select each organization, by name', async () => {
     organization(3, 'beacon', []);
     const { entities } = await viewer(desk.person(11, { role: '_Staff' }));

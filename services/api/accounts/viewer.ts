@@ -59,6 +59,7 @@ function viewer(app: App, who: Principal): Viewer {
     user: { uuid, first_name, last_name, email, role: who.role },
     entity: shownEntity(app, entity),
     permissions: permissions.filter((permission) => may(who, permission)),
+    ...(who.owesStep && { second_step_due: true }),
     entities: staff
       ? app.views
           .docs('entities', { orderBy: { column: 'name' } })

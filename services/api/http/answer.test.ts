@@ -153,6 +153,7 @@ describe('a request is refused', () => {
     ['after a session that was not used', line(), { idled: true, who: null }, 'signed-out.idle'],
     ['without a session', line(), { who: null }, 'signed-out'],
     ['without the permission', line({ permission: 'board.manualMode' }), { who: dana('analyst') }, 'forbidden'],
+    ['before the second step of the role', line(), { who: { ...dana(), owesStep: true } }, 'second-step.required'],
     ['without a token', line(), { tokens: ['', ''] }, 'csrf'],
     ['with two tokens', line(), { tokens: [token, 'other'] }, 'csrf'],
     ['with the token of another session', line(), { tokens: ['x', 'x'] }, 'csrf'],
@@ -164,6 +165,8 @@ describe('a request is refused', () => {
 
   it.each<readonly [string, Route, RequestOptions]>([
     ['an open route after a session ended', line({ permission: 'open' }), { idled: true, who: null }],
+    ['a route that sets up the second step', line({ beforeStep: true }), { who: { ...dana(), owesStep: true } }],
+    ['an open route before it', line({ permission: 'open' }), { who: { ...dana(), owesStep: true } }],
     ['a read without a token', line({ method: 'GET' }), { tokens: ['', ''] }],
     ['a program without a token of a page', line(reported), { who: gateway, tokens: ['', ''] }],
     ['a person at a route for people', line({ person: true }), {}],

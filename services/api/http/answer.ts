@@ -224,9 +224,13 @@ function isElsewhere({ views }: App, { organisation }: Route, who: Principal | n
   return !who || views.doc('entities', who.entity)?.name !== organisation;
 }
 
-export function permit({ permission, person }: Pick<Route, 'permission' | 'person'>, who: Principal | null): void {
+export function permit(
+  { permission, person, beforeStep }: Pick<Route, 'permission' | 'person' | 'beforeStep'>,
+  who: Principal | null,
+): void {
   if (permission === 'open') return;
   if (!who) throw new Refused('signed-out');
+  if (who.owesStep && !beforeStep) throw new Refused('second-step.required');
   if (who.token && person) throw new Refused('token.person');
   if (who.token && !may(who, permission)) throw new Refused('token.scope');
   if (!may(who, permission)) throw new Refused('forbidden');

@@ -32,6 +32,15 @@ const templates: Readonly<Record<AccountMailDoc['template'], Words>> = {
     said: (organization) =>
       `A recovery code was used in place of the authenticator app of your Muster account at ${organization}. It does not work again.`,
   },
+  'passkey-added': {
+    subject: 'A passkey was added to your Muster account',
+    said: (organization) =>
+      `A passkey was added to your Muster account at ${organization}. It signs in without a password.`,
+  },
+  'passkey-removed': {
+    subject: 'A passkey of your Muster account was removed',
+    said: (organization) => `A passkey of your Muster account at ${organization} was removed. It no longer signs in.`,
+  },
   'address-changed': {
     subject: 'Your Muster email address was changed',
     said: (organization) =>

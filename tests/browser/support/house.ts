@@ -48,23 +48,25 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** The demo organizations that the test needs, and further settings. */
+/** The demo organizations that the test needs, and further settings. A passkey needs a `host` that is a name. */
 export async function openHouse(
   names: readonly string[] = ['arvada'],
   env: Readonly<Record<string, string>> = {},
+  host = '127.0.0.1',
 ): Promise<House> {
   needBuiltDashboard();
   const browser = await sharedChromium();
   const dataDir = await demoData({ organisations: names, at: null, env: { DEMO_PASSWORD: password } });
   // Fixed before the start: links in texts contain it, and a restart reuses it.
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const start = (): Promise<Muster> => {
     const config = readConfig({
       ...env,
       DATA_DIR: dataDir,
       DEMO_PASSWORD: password,
       PORT: String(port),
+      PUBLIC_URL: url,
       TILE_URL: 'none',
     });
     return startMuster(config, {

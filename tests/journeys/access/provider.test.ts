@@ -243,3 +243,56 @@ describe('a service', () => {
     expect((await tab.send('POST', '/api/sign-in/nowhere/start/')).status).toBe(404);
   });
 });
+
+describe('a message of the service that ends sessions', () => {
+  const dana = (sid: string) => person('leader@arvada.example', { groups: ['Managers'], sid });
+  const send = async (logout_token: string, name = 'arvada') =>
+    fetch(`${here.url}/api/sign-in/${name}/logout/`, { method: 'POST', body: new URLSearchParams({ logout_token }) });
+  const isOpen = async ({ tab }: { readonly tab: Person }) => (await tab.get('/api/viewer/')).status === 200;
+
+  it('ends the session that it names, its open screen too, and no other of the person', async () => {
+    const [desk, phone] = [await signIn(dana('at the desk')), await signIn(dana('on the phone'))];
+    const { uuid } = await viewer(desk.tab);
+    const answer = await send(service.signsOut({ sid: 'at the desk' }));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([await isOpen(desk), await isOpen(phone)]).toEqual([false, true]);
+    expect(await security('signed_out_by_provider')).toMatchObject([{ account: uuid, count: 1 }]);
+    expect((await security('session_ended'))[0]).toMatchObject({ account: uuid, detail: 'provider' });
+  });
+
+  it('ends each session that the person began by the service, and works once', async () => {
+    const { sub } = dana('');
+    const open = [await signIn(dana('first')), await signIn(dana('second'))];
+    const byPassword = { tab: await here.person('leader@arvada.example') };
+    const message = service.signsOut({ sub });
+    expect((await send(message)).status).toBe(200);
+    expect(await Promise.all([...open, byPassword].map(isOpen))).toEqual([false, false, true]);
+    const later = await signIn(dana('third'));
+    expect((await send(message)).status).toBe(400);
+    expect(await isOpen(later)).toBe(true);
+  });
+
+  it.each([
+    ['signed with another key', {}, 'other'],
+    ['without a signature', {}, 'none'],
+    ['for another client', { aud: 'another client' }, undefined],
+    ['of another issuer', { iss: 'https://elsewhere.example' }, undefined],
+    ['that is a token of a sign-in', { events: undefined, nonce: 'n' }, undefined],
+    ['without an id of its own', { jti: undefined }, undefined],
+  ] as const)('%s ends nothing', async (_, claims, signed) => {
+    const open = await signIn(dana('stays'));
+    const answer = await send(service.signsOut({ sid: 'stays', ...claims }, signed));
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { non_field_errors: [refusals['sign-in.logout-refused'].words] },
+    ]);
+    expect(await isOpen(open)).toBe(true);
+  });
+
+  it('ends nothing of another organization with the same service, and is nothing elsewhere', async () => {
+    const open = await signIn(dana('of Arvada'));
+    expect((await send(service.signsOut({ sid: 'of Arvada' }), 'durham')).status).toBe(200);
+    expect((await send(service.signsOut({ sid: 'of Arvada' }), 'jcw')).status).toBe(404);
+    expect(await isOpen(open)).toBe(true);
+  });
+});

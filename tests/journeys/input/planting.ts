@@ -342,9 +342,11 @@ async function register(here: Installation, other: string): Promise<void> {
   });
   const account = { do: 'register', user: id, role: 'leader', ...words.UserRegistered } as const;
   const password = { do: 'setPassword', ...words.PasswordSet } as const;
+  const mail = { to: words.UserRegistered.email, of: idFrom('planted', 'passkey') };
+  const key = { do: 'addPasskey', passkey: mail.of, counter: 0, ...words.PasskeyAdded, ...mail } as const;
   const actor = { kind: 'user', id: userId('jcw', 'administrator') } as const;
   const cause = { entity: jcw, actor, correlationId: 'planted' };
-  await app.handle(user, id, [step('user', account), step('password', password)], cause);
+  await app.handle(user, id, [step('user', account), step('password', password), step('passkey', key)], cause);
   const version = 'standard_water';
   const report = { do: 'correctReport', reported: noon, newVersion: version, ...words.ReportCorrected } as const;
   await app.handle(incident, other, step('report', report), cause);

@@ -1,3 +1,4 @@
+import { idFrom } from '#events/core/ids';
 import type { Lines } from './line.ts';
 
 /** Identity, signing in and out, and the public pages of the server. */
@@ -31,6 +32,29 @@ export const houseSamples: Lines = {
       body: { attempt: `nowhere.0.${once}`, query: '?code=1&state=1' },
       status: 404,
     }),
+  },
+  'POST /api/sign-in/:name/logout/': {
+    names: [],
+    request: (_, once) => ({ path: '/api/sign-in/nowhere/logout/', body: { logout_token: once }, status: 404 }),
+  },
+  'POST /api/passkey/start/': { names: [], request: () => ({ path: '/api/passkey/start/', status: 200 }) },
+  'POST /api/passkey/': {
+    names: [],
+    request: (_, once) => ({ path: '/api/passkey/', body: { attempt: `0.${once}`, credential: '{}' }, status: 400 }),
+  },
+  'GET /api/passkeys/': { names: [], request: () => ({ path: '/api/passkeys/', status: 200 }) },
+  'POST /api/passkeys/propose/': { names: [], request: () => ({ path: '/api/passkeys/propose/', status: 200 }) },
+  'POST /api/passkeys/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/passkeys/',
+      body: { attempt: `0.${once}`, credential: '{}', name: 'Laptop', password: 'not the password' },
+      status: 400,
+    }),
+  },
+  'POST /api/passkeys/:uuid/remove/': {
+    names: [],
+    request: (_, once) => ({ path: `/api/passkeys/${idFrom(once)}/remove/`, body: {}, status: 404 }),
   },
   'GET /api/second-step/': { names: [], request: () => ({ path: '/api/second-step/', status: 200 }) },
   'POST /api/second-step/propose/': { names: [], request: () => ({ path: '/api/second-step/propose/', status: 200 }) },
@@ -93,6 +117,14 @@ export const houseSamples: Lines = {
     request: () => ({
       path: '/api/permissions/',
       body: { role: 'manager', permission: 'incident.manage', allowed: true },
+      status: 200,
+    }),
+  },
+  'POST /api/permissions/second-step/': {
+    names: [],
+    request: () => ({
+      path: '/api/permissions/second-step/',
+      body: { role: 'manager', required: false },
       status: 200,
     }),
   },

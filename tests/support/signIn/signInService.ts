@@ -22,6 +22,8 @@ export interface SignInService {
   atTheBrowser: Claims;
   /** Signs a person in at the service, as a browser would. Returns the query that the browser brings back. */
   visit(address: string, person: Claims, forged?: Forged): Promise<string>;
+  /** A message that ends sessions (back-channel logout), signed by the service. */
+  signsOut(claims: Claims, signed?: Forged['signed']): string;
   /** The number of codes that were exchanged for a token. */
   readonly exchanged: () => number;
   /** While false, it closes every connection. */
@@ -119,6 +121,13 @@ export async function signInService(): Promise<SignInService> {
     answers: true,
     atTheBrowser: {},
     exchanged: () => exchanged,
+    signsOut: (claims, signed) => {
+      const now = Math.floor(Date.now() / 1_000);
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const right = { iss: service.issuer, aud: client.id, iat: now, exp: now + 120, jti: randomUUID(), events };
+      const key = signed === 'none' ? null : signed === 'other' ? other.privateKey : own.privateKey;
+      return token({ ...right, ...claims }, key);
+    },
     visit: async (address, person, forged = {}) => {
       const asked = new URL(address).searchParams;
       const code = randomUUID();

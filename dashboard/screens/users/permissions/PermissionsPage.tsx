@@ -14,6 +14,7 @@ import { IdleSessions } from './IdleSessions.tsx';
 import { PermissionHistory } from './PermissionHistory.tsx';
 import styles from './Permissions.module.css';
 import { permissionWords, rightWords } from './permissionWords.ts';
+import { StepRules } from './StepRules.tsx';
 import { type RightCell, type RightsProps, useRights } from './useRights.ts';
 
 /** `/permissions/`: what each role may do here. An administrator changes it within the bounds. */
@@ -51,6 +52,7 @@ const Permissions = () => {
       </p>
       <LoadState data={table} error={unread} />
       {table && <Rights table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}
+      {table && <StepRules table={table} onSaved={ask} />}
       <IdleSessions />
       {table && <PermissionHistory table={table} busy={busy} onChoose={(...cell) => void choose(...cell)} />}
     </>

@@ -96,11 +96,9 @@ describe('the own sessions', () => {
 describe('a new session', () => {
   const start = (ip = '198.51.100.7') => {
     const request = { app: desk.app, who: null, ip, correlationId: id(3), patience: undefined };
-    return startSession(
-      request as unknown as Parameters<typeof startSession>[0],
-      desk.signedIn(ada).account,
-      'password',
-    );
+    return startSession(request as unknown as Parameters<typeof startSession>[0], desk.signedIn(ada).account, {
+      by: 'password',
+    });
   };
 
   it('lasts 16 hours, and has a cookie that the log does not have', async () => {
@@ -351,6 +349,22 @@ describe('the demo', () => {
   });
 });
 
+it('the roles that need a second step are shown in their order, as an administrator chose them', async () => {
+  const set = (role: string, required: boolean) =>
+    asks('POST /api/permissions/second-step/', dana, { body: { role, required } });
+  const shown = async () =>
+    (await asks<{ second_step: readonly string[] }>('GET /api/permissions/', dana)).json?.second_step;
+  expect(await shown()).toEqual([]);
+  await set('manager', true);
+  await set('crew', true);
+  expect(await shown()).toEqual(['crew', 'manager']);
+  await set('crew', false);
+  expect(await shown()).toEqual(['manager']);
+  await expect(
+    asks('POST /api/permissions/second-step/', ada, { body: { role: 'crew', required: true } }),
+  ).rejects.toThrow('forbidden');
+});
+
 describe('a sign-in by the service of an organization', () => {
   const named = 'POST /api/sign-in/:name/';
   const at = (attempt: string, name = 'arvada') =>
@@ -375,6 +389,7 @@ describe('a sign-in by the service of an organization', () => {
   it('is counted by its attempt, and slow', () => {
     expect(providerRoutes.map(({ slow, reads = false }) => [slow, reads])).toEqual([
       [true, true],
+      [true, false],
       [true, false],
     ]);
   });

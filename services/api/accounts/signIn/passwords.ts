@@ -115,7 +115,7 @@ async function changePassword(request: Signed<ChangePasswordBody, object>) {
   const commands = [{ do: 'changePassword', hash, old, to, of: commandId } as const];
   const { position } = await carryOut(ownAct(request, account), { decider: user, id: uuid }, { commands, json: {} });
   // The fact ends every session so far. This browser gets another one.
-  const answer = await startSession(request, account, 'password');
+  const answer = await startSession(request, account, { by: 'password' });
   return { ...answer, position: answer.position ?? position };
 }
 

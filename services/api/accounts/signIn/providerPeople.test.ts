@@ -27,6 +27,7 @@ const sent: ProvidedPerson = {
   firstName: 'Ada',
   lastName: 'Abel',
   phoneNumber: '+13035550111',
+  session: '',
 };
 
 let desk: Desk;

@@ -29,7 +29,7 @@ export async function accountOf(
   const { app } = request;
   const [entity] = app.views.docs('entities', { where: { name: provider.name }, limit: 1 });
   const role = roleOf(provider, person.groups);
-  const identity = app.secrets.digest(`identity ${provider.issuer} ${person.subject}`);
+  const identity = identityOf(app, provider, person.subject);
   // A service that gives roles lets in nobody without one.
   if (!entity || (provider.roles.length > 0 && role === null)) throw new Refused('sign-in.provider-stranger');
   const account = known(request, entity.uuid, { identity, email: person.email });
@@ -43,6 +43,13 @@ export async function accountOf(
     await changeRoster(byService(request, account.entity), [{ do: 'giveRole', user: account.uuid, role }]).catch(stays);
   return account;
 }
+
+/** Recognizes a person of the service without storing its name for the person. */
+export const identityOf = (
+  { secrets }: Request<object, object>['app'],
+  { issuer }: SignInProvider,
+  subject: string,
+): string => secrets.digest(`identity ${issuer} ${subject}`);
 
 /** Staff of Muster are in no organization's sign-in service. */
 function known(

@@ -3,7 +3,7 @@ import { idFrom } from '#events/core/ids';
 import { codeOfStep, stepAt } from '#events/core/oneTimeCodes';
 import { Refused } from '#events/core/refused';
 import { arvada, type Desk, id, jcw, noon, openDesk } from '#services/testing/desk';
-import { asksForAppCode, passSecondStep, secondStepRoutes } from './secondStep.ts';
+import { asksForStep, passSecondStep, secondStepRoutes } from './secondStep.ts';
 import { hashPassword } from './signIn.ts';
 
 let desk: Desk;
@@ -42,9 +42,16 @@ const linked = (user = ada) =>
 const types = (added: readonly (readonly [string, object])[]) => added.map(([type]) => type);
 const noted = () => refused.mock.calls.length;
 
-it('a refusal that asks for a code of the app is one of three', () => {
-  const codes = ['sign-in.app-code-needed', 'sign-in.app-code-wrong', 'second-step.wait', 'sign-in.wrong'] as const;
-  expect(codes.map((code) => asksForAppCode(new Refused(code)))).toEqual([true, true, true, false]);
+it('a refusal that asks for a second step is one of five', () => {
+  const codes = [
+    'sign-in.app-code-needed',
+    'sign-in.app-code-wrong',
+    'second-step.wait',
+    'sign-in.passkey-needed',
+    'passkey.wrong',
+    'sign-in.wrong',
+  ] as const;
+  expect(codes.map((code) => asksForStep(new Refused(code)))).toEqual([true, true, true, true, true, false]);
 });
 
 describe('the own second step', () => {
@@ -190,11 +197,30 @@ describe('the own second step', () => {
   });
 });
 
+it('the own second step cannot be turned off where the organization requires one of the role', async () => {
+  isOn();
+  const off = () => asks('POST /api/second-step/off/', { body: { app_code: appCode } });
+  desk.happened(`entity-${arvada}`, 'SecondStepRuleSet', { entity: arvada, role: 'crew', required: true });
+  await expect(off()).rejects.toThrow('second-step.kept');
+  const passkey = { user: ada, passkey: id(80), counter: 0, subject: ada, personal: null };
+  desk.happened(`user-${ada}`, 'PasskeyAdded', passkey);
+  expect(types(await desk.added(off))).toContain('SecondStepTurnedOff');
+  desk.happened(`user-${ada}`, 'PasskeyRemoved', { user: ada, passkey: id(80) });
+  isOn();
+  await expect(off()).rejects.toThrow('second-step.kept');
+  desk.happened(`entity-${arvada}`, 'SecondStepRuleSet', { entity: arvada, role: 'crew', required: false });
+  expect(types(await desk.added(off))).toContain('SecondStepTurnedOff');
+});
+
 describe('the second step of a sign-in', () => {
   const pass = (code?: string) => {
     const request = { app: desk.app, ip: '198.51.100.7', correlationId: id(70_000) };
     const { account } = desk.signedIn(ada);
-    return desk.added(() => passSecondStep(request as unknown as Parameters<typeof passSecondStep>[0], account, code));
+    return desk.added(() =>
+      passSecondStep(request as unknown as Parameters<typeof passSecondStep>[0], account, {
+        ...(code !== undefined && { app_code: code }),
+      }),
+    );
   };
 
   it('is asked of an account that has it, and of no other', async () => {
@@ -215,12 +241,12 @@ describe('the second step of another person', () => {
     desk.added(() => asks(`POST /api/user/:profile__uuid/${what}/`, { params: { profile__uuid: user } }, dana));
 
   it('is shown among the ways to sign in', async () => {
-    expect(await ways()).toEqual({ has_password: false, second_step: false, identity: false });
+    expect(await ways()).toEqual({ has_password: false, second_step: false, passkeys: 0, identity: false });
     hasPassword();
-    expect(await ways()).toEqual({ has_password: true, second_step: false, identity: false });
+    expect(await ways()).toEqual({ has_password: true, second_step: false, passkeys: 0, identity: false });
     isOn();
     linked();
-    expect(await ways()).toEqual({ has_password: true, second_step: true, identity: true });
+    expect(await ways()).toEqual({ has_password: true, second_step: true, passkeys: 0, identity: true });
   });
 
   it('is turned off by an administrator, who is told to the person', async () => {

@@ -1,32 +1,40 @@
-import { verify } from '@node-rs/argon2';
 import type { ProposedStep } from '#contracts/accounts/secondStep';
-import { secondStepOperations, secondStepRefusals, type TurnOnStepBody } from '#contracts/api/accounts/secondStep';
+import {
+  type StepProof,
+  secondStepOperations,
+  secondStepRefusals,
+  type TurnOnStepBody,
+} from '#contracts/api/accounts/secondStep';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type UserCommand, user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import { asksStep, hasStep } from '#services/access/principal';
 import { codeOf, typedCode } from '#services/api/accounts/codeLetters';
 import { noteRefusal, ownAct } from '#services/api/accounts/sessions';
 import { findUser } from '#services/api/accounts/users';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, answering, type Request, type Signed } from '#services/api/http/route';
+import { passPasskey, provePassword } from './passkeys.ts';
 
 /** RFC 4226 asks for 160 bits. */
 const secretBytes = 20;
 const recoveryCodesGiven = 10;
 
-export const asksForAppCode = ({ code }: Refused): boolean => secondStepRefusals.includes(code);
+export const asksForStep = ({ code }: Refused): boolean => secondStepRefusals.includes(code);
 
 /**
- * Asks for the code of the account's authenticator app, when it has one. A person who signs in by the organization's
- * sign-in service is not asked: that service decides on further steps.
+ * Asks for the code of the account's authenticator app, or for a passkey, when it has one. A person who signs in by the
+ * organization's sign-in service is not asked: that service decides on further steps.
  */
 export async function passSecondStep(
   request: Request<object, object>,
   account: AccountDoc,
-  code: string | undefined,
+  { app_code: code, attempt = '', credential = '' }: StepProof,
 ): Promise<void> {
-  if (!account.second_step) return;
+  if (!hasStep(account)) return;
+  if (credential !== '') return void (await passPasskey(request, { attempt, credential }, account));
+  if (!account.second_step) throw new Refused('sign-in.passkey-needed');
   if (!code?.trim()) throw new Refused('sign-in.app-code-needed');
   await judge(request, account, { do: 'passSecondStep', code });
 }
@@ -77,7 +85,8 @@ export const secondStepRoutes = answering(secondStepOperations, {
   'POST /api/second-step/off/': {
     counted: ({ who }) => ({ person: who?.account.uuid ?? '' }),
     answer: async (request): Promise<Answer<object>> => {
-      const { who, body } = request;
+      const { app, who, body } = request;
+      if (asksStep(app, who.account) && !who.account.passkeys) throw new Refused('second-step.kept');
       const position = await judge(request, who.account, { do: 'turnOffSecondStep', code: body.app_code });
       return { json: {}, position };
     },
@@ -85,9 +94,14 @@ export const secondStepRoutes = answering(secondStepOperations, {
 
   'GET /api/user/:profile__uuid/sign-in/': ({ app, who, params }) => {
     const { account } = findUser(app, who.entity, params.profile__uuid);
-    const { hash, second_step, identity } = account;
+    const { hash, second_step, passkeys = [], identity } = account;
     return {
-      json: { has_password: hash !== null, second_step: second_step !== undefined, identity: identity !== undefined },
+      json: {
+        has_password: hash !== null,
+        second_step: second_step !== undefined,
+        passkeys: passkeys.length,
+        identity: identity !== undefined,
+      },
     };
   },
 
@@ -108,24 +122,16 @@ export const secondStepRoutes = answering(secondStepOperations, {
 });
 
 /** Without facts of their own, a person has neither: an older request that ended early wrote none. */
-const changePerson = (
-  request: Signed<object, object>,
-  { uuid, second_step, identity }: AccountDoc,
-  command: UserCommand,
-) =>
-  second_step || identity
-    ? carryOut(request, { decider: user, id: uuid }, { commands: [command], json: {} })
+const changePerson = (request: Signed<object, object>, account: AccountDoc, command: UserCommand) =>
+  hasStep(account) || account.identity
+    ? carryOut(request, { decider: user, id: account.uuid }, { commands: [command], json: {} })
     : { json: {} };
 
 async function turnOn(request: Signed<TurnOnStepBody, object>): Promise<Answer<{ readonly codes: readonly string[] }>> {
   const { app, who, body, commandId } = request;
   const { account } = who;
-  const { uuid, email: to, hash } = account;
-  // A stolen session must not lock the person out (ASVS 5.0 7.5.1).
-  if (hash !== null && !(await verify(hash, body.password ?? ''))) {
-    noteRefusal(request, account);
-    throw new Refused('password.wrong');
-  }
+  const { uuid, email: to } = account;
+  await provePassword(request, account, body.password);
   const codes = Array.from({ length: recoveryCodesGiven }, (_, n) =>
     codeOf(app.secrets.digest(`recovery codes ${uuid} ${body.proposal} ${n}`)),
   );

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { StepProof } from '#contracts/api/accounts/secondStep';
 import { signInOperations } from '#contracts/api/accounts/signIn';
 import { Refused } from '#events/core/refused';
 import { link } from '#events/link/decider';
@@ -45,8 +46,8 @@ export const signInRoutes = answering(signInOperations, {
         noteRefusal(request, accounts[0]);
         throw new Refused('sign-in.wrong');
       }
-      await passSecondStep(request, account, body.app_code);
-      return startSession(request, account, 'password');
+      await passSecondStep(request, account, body);
+      return startSession(request, account, { by: 'password' });
     },
   },
 
@@ -61,16 +62,12 @@ export const signInRoutes = answering(signInOperations, {
   // link does not use it up, and the anti-forgery token keeps another site from swapping a session.
   'POST /l/:token/': async (request) => {
     const { params, body } = request;
-    return startSession(request, await useLink(request, hashOf(params.token), body.app_code), 'link');
+    return startSession(request, await useLink(request, hashOf(params.token), body), { by: 'link' });
   },
 });
 
 /** Uses up a one-time link or code, by the hash of its token. Throws the refusal. */
-export async function useLink(
-  request: Request<object, object>,
-  token: string,
-  appCode: string | undefined,
-): Promise<AccountDoc> {
+export async function useLink(request: Request<object, object>, token: string, proof: StepProof): Promise<AccountDoc> {
   const { app } = request;
   const issued = app.views.doc('links', token);
   const account = issued && app.views.doc('accounts', issued.user);
@@ -78,7 +75,7 @@ export async function useLink(
     noteRefusal(request, account ?? undefined);
     throw new Refused('not-found');
   }
-  await passSecondStep(request, account, appCode);
+  await passSecondStep(request, account, proof);
   const act = ownAct(request, { ...account, entity: issued.entity }, 'link');
   await carryOut(act, { decider: link, id: token }, { commands: [{ do: 'use', at: act.now }], json: {} }).catch(
     (error: unknown) => {

@@ -102,6 +102,7 @@ export const personalWords: {
   PasswordSet: { hash: canary('Hash') },
   // Hashes and a secret of the server's own.
   SecondStepTurnedOn: { secret: '', recovery: '' },
+  PasskeyAdded: { credential: canary('Credential'), key: canary('PublicKey'), name: canary('Passkey') },
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
   CrewNumberChosen: { phoneNumber: '+19195550164' },
   DesignatedNumberChosen: { phoneNumber: '+19195550165' },
