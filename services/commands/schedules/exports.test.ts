@@ -7,7 +7,6 @@ const period = { from: Date.parse('2026-03-01T12:00:00.000Z'), until: Date.parse
 const shown = (file: unknown, to = period) =>
   readExport(typeof file === 'string' ? file : JSON.stringify(file), to, zone).map(({ name, spans, notes }) => ({
     name,
-    zone: own,
     notes,
     spans: spans.map(({ who, start, end }) =>
       [who.email || who.name, ...[start, end].map((at) => new Date(at).toISOString().slice(5, 16))].join(' '),
