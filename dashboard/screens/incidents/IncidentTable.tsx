@@ -5,7 +5,7 @@ import { Elapsed } from '../../time/Elapsed.tsx';
 import { Time } from '../../time/Time.tsx';
 import { PriorityMark } from '../../ui/state/PriorityMark.tsx';
 import shared from '../../ui/table/Table.module.css';
-import { moreCalls } from '../dispatch/response/linkedWords.ts';
+import { rowMarks } from '../dispatch/kind/triage.ts';
 import { helpWords } from '../dispatch/response/responseWords.ts';
 import { useKnownNames } from '../dispatch/response/useNames.ts';
 import { IncidentState } from '../incident/section/IncidentState.tsx';
@@ -40,7 +40,11 @@ const columns = helper.columns([
               : 'Needs a location'
             : original.address}
         </span>
-        {original.linked !== undefined && <span className={styles.address}>{moreCalls(original.linked)}</span>}
+        {rowMarks(original).map((words) => (
+          <span key={words} className={styles.address}>
+            {words}
+          </span>
+        ))}
         {original.set_aside && (
           <span className={styles.address}>Not up to date: part of its record could not be read.</span>
         )}

@@ -4,7 +4,7 @@ import type { CrewStatus } from '#contracts/incident/crews/crewStatus';
 import { standingOf } from '#contracts/incident/response';
 import { tallied } from '../../../data/changes/tally.ts';
 import { card, sentCrew } from '../../../testing/cast.ts';
-import { isAgeing, rowTitle, triage, type View, wholeView } from './triage.ts';
+import { isAgeing, rowMarks, rowTitle, triage, type View, wholeView } from './triage.ts';
 
 const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;
 const sent = (status: CrewStatus) => ({ dispatched: [sentCrew('truck', { status })] });
@@ -132,9 +132,9 @@ describe('the list while incidents change', () => {
   }
 
   it('takes each new one at its place among the others', () => {
-    const { becomes } = open(timed(10, 30, 50, 70));
-    const all = [0, 10, 20, 21, 30, 40, 50, 60, 70, 80].map((minute) => `at ${minute}`);
-    expect(becomes(...timed(80, 21, 60, 0, 40, 20))).toEqual(all);
+    const { becomes } = open(timed(10, 30, 45, 55));
+    const all = [0, 10, 20, 21, 30, 40, 45, 50, 55, 59].map((minute) => `at ${minute}`);
+    expect(becomes(...timed(59, 21, 50, 0, 40, 20))).toEqual(all);
   });
 
   it('loses what is gone, also what came and went between two looks', () => {
@@ -158,6 +158,12 @@ describe('the list while incidents change', () => {
     expect(becomes(card('at 10', { time: at(30), ...sent('on-scene') }))).toEqual(['at 20', 'at 10']);
   });
 
+  it('moves a row whose group alone changes', () => {
+    const { list, becomes } = open([card('at 10', { time: at(10), ...sent('on-scene') })]);
+    becomes(card('at 10', { time: at(10), ...sent('done') }));
+    expect(list.value().map(({ group }) => group)).toEqual(['done', 'done']);
+  });
+
   it('by the last change moves the one that changed', () => {
     const { becomes } = open(
       [10, 20].map((minute) => card(`at ${minute}`, { time: at(minute), state_time: at(minute) })),
@@ -171,10 +177,17 @@ describe('the list while incidents change', () => {
     const same = ['b', 'a', 'c'].map((uuid) => card(uuid, { time: at(5) }));
     expect(open(same).rows()).toEqual(['a', 'b', 'c']);
     const { list, rows } = open([...same, ...timed(9, 3)], { sort: 'newest' });
-    expect(rows()).toEqual(['at 9', 'c', 'b', 'a', 'at 3']);
+    expect(rows()).toEqual(['at 9', 'a', 'b', 'c', 'at 3']);
     expect(list.value()[0]).toEqual({ group: 'unasked', uuid: null, count: 5, oldest: at(3) });
   });
 });
+
+it('a row is marked with the calls of the same cause', () =>
+  expect([card('one'), card('one', { linked: 1 }), card('one', { linked: 12 })].map(rowMarks)).toEqual([
+    [],
+    ['+ 1 call'],
+    ['+ 12 calls'],
+  ]));
 
 it.each([
   [{ labels: ['Sewer', 'Odor'] }, 'Water in the street\nSewer, Odor\n12 Main St'],

@@ -63,25 +63,38 @@ const searched = ({ description, address, labels, dispatched, people }: Incident
   return [description, address, ...labels, ...dispatched.map(({ name }) => name), ...names].join(' ').toLowerCase();
 };
 
-const byTime = (a: IncidentCard, b: IncidentCard): number =>
-  a.time < b.time ? -1 : a.time > b.time ? 1 : a.uuid < b.uuid ? -1 : 1;
+/** A number by which incidents are ordered, the lowest first. */
+type Key = (card: IncidentCard) => number;
 /** A crew in need goes before everything. */
-const rank = (card: IncidentCard): number => (needsHelp(card) ? 0 : rankOf(card.priority));
-const byRank = (a: IncidentCard, b: IncidentCard): number => rank(a) - rank(b);
-const orders: Readonly<Record<Sort, (a: IncidentCard, b: IncidentCard) => number>> = {
-  oldest: (a, b) => byRank(a, b) || byTime(a, b),
-  newest: (a, b) => byRank(a, b) || -byTime(a, b),
-  changed: (a, b) => (a.state_time > b.state_time ? -1 : a.state_time < b.state_time ? 1 : byTime(a, b)),
+const rank: Key = (card) => (needsHelp(card) ? 0 : rankOf(card.priority));
+const reported: Key = ({ time }) => Date.parse(time);
+const orders: Readonly<Record<Sort, readonly Key[]>> = {
+  oldest: [rank, reported],
+  newest: [rank, (card) => -reported(card)],
+  changed: [({ state_time }) => -Date.parse(state_time), reported],
 };
+/** At the same priority, help that was asked for and does not come goes before an incident that has not had any. */
+const unaskedFirst: readonly Key[] = [rank, (card) => (needsAct(card) ? 0 : 1)];
+const keysOf = (group: Group, sort: Sort): readonly Key[] => [
+  ...(group === 'unasked' ? unaskedFirst : []),
+  ...orders[sort],
+];
 
-/** A row and the card that decides its place. Other changes of the card leave the row where it is. */
+/** A row and its place, which the keys of its card give. Other changes of the card leave the row where it is. */
 interface Placed {
   readonly row: Row;
-  card: IncidentCard;
+  readonly time: string;
+  readonly place: readonly number[];
 }
+const inOrder = (a: Placed, b: Placed): number => {
+  const at = a.place.findIndex((key, n) => key !== b.place[n]);
+  return at < 0 ? (a.row.uuid < b.row.uuid ? -1 : 1) : (a.place[at] as number) - (b.place[at] as number);
+};
+const isAtPlace = (a: Placed, b: Placed): boolean =>
+  a.row.group === b.row.group && a.place.every((key, n) => key === b.place[n]);
 
 /** The rows of one group in their order. Changes are merged when the rows are asked for. */
-const groupRows = (group: Group, order: (a: IncidentCard, b: IncidentCard) => number) => {
+const groupRows = (group: Group) => {
   let placed: readonly Placed[] = [];
   let items: readonly Item[] = [];
   let changed = false;
@@ -99,8 +112,7 @@ const groupRows = (group: Group, order: (a: IncidentCard, b: IncidentCard) => nu
     /** The same array until a row comes, goes or moves. */
     items: (): readonly Item[] => {
       if (!changed) return items;
-      const added = [...come].sort((a, b) => order(a.card, b.card));
-      placed = merged(gone.size > 0 ? placed.filter((one) => !gone.has(one)) : placed, added, order);
+      placed = merged(gone.size > 0 ? placed.filter((one) => !gone.has(one)) : placed, [...come].sort(inOrder));
       changed = false;
       gone.clear();
       come.clear();
@@ -111,11 +123,7 @@ const groupRows = (group: Group, order: (a: IncidentCard, b: IncidentCard) => nu
 };
 
 /** Both lists are in order. */
-function merged(
-  placed: readonly Placed[],
-  added: readonly Placed[],
-  order: (a: IncidentCard, b: IncidentCard) => number,
-): readonly Placed[] {
+function merged(placed: readonly Placed[], added: readonly Placed[]): readonly Placed[] {
   if (placed.length === 0 || added.length === 0) return placed.length === 0 ? added : placed;
   const all: Placed[] = [];
   let from = 0;
@@ -123,7 +131,7 @@ function merged(
     let [low, high] = [from, placed.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (order((placed[middle] as Placed).card, one.card) < 0) low = middle + 1;
+      if (inOrder(placed[middle] as Placed, one) < 0) low = middle + 1;
       else high = middle;
     }
     for (; from < low; from += 1) all.push(placed[from] as Placed);
@@ -153,16 +161,9 @@ export const triage =
       if (view.show === 'placeless') return card.point === null;
       return view.show === 'all' || view.show === group;
     };
-    const order = orders[view.sort];
-    const byGroup = {
-      // At the same priority, help that was asked for and does not come goes before an incident that has not had any.
-      unasked: groupRows('unasked', (a, b) => byRank(a, b) || Number(needsAct(b)) - Number(needsAct(a)) || order(a, b)),
-      asked: groupRows('asked', order),
-      accepted: groupRows('accepted', order),
-      working: groupRows('working', order),
-      done: groupRows('done', order),
-      linked: groupRows('linked', order),
-    };
+    const byGroup = Object.fromEntries(groups.map((group) => [group, groupRows(group)])) as Readonly<
+      Record<Group, ReturnType<typeof groupRows>>
+    >;
     const placed = new Map<string, Placed>();
     let parts: readonly (readonly Item[])[] = [];
     let items: readonly Item[] = [];
@@ -170,19 +171,18 @@ export const triage =
       change: (uuid, _, card) => {
         const before = placed.get(uuid);
         const group = card && standingOf(card);
-        const isIn = card !== null && group !== null && isShown(card, group) && isFound(card);
-        if (before && isIn && before.row.group === group && isPlacedLike(before.card, card, view.sort)) {
-          before.card = card;
-          return;
-        }
+        const now: Placed | null =
+          card !== null && group !== null && isShown(card, group) && isFound(card)
+            ? { row: { group, uuid }, time: card.time, place: keysOf(group, view.sort).map((key) => key(card)) }
+            : null;
+        if (before && now && isAtPlace(before, now)) return;
         if (before) {
           byGroup[before.row.group].remove(before);
           placed.delete(uuid);
         }
-        if (!isIn) return;
-        const now: Placed = { row: { group, uuid }, card };
+        if (!now) return;
         placed.set(uuid, now);
-        byGroup[group].add(now);
+        byGroup[now.row.group].add(now);
       },
       value: () => {
         const now = groups.map((group) => byGroup[group].items());
@@ -194,23 +194,21 @@ export const triage =
     };
   };
 
-const isPlacedLike = (a: IncidentCard, b: IncidentCard, sort: Sort): boolean =>
-  a.time === b.time &&
-  rank(a) === rank(b) &&
-  needsAct(a) === needsAct(b) &&
-  (sort !== 'changed' || a.state_time === b.state_time);
-
 const itemsOf = (group: Group, placed: readonly Placed[]): readonly Item[] => {
   const [first] = placed;
   if (!first) return [];
-  let oldest = first.card.time;
-  for (const { card } of placed) if (card.time < oldest) oldest = card.time;
+  let oldest = first.time;
+  for (const { time } of placed) if (time < oldest) oldest = time;
   return [{ group, uuid: null, count: placed.length, oldest }, ...placed.map(({ row }) => row)];
 };
 
 /** True when the incident waits longer than crews of this organization have to answer. */
 export const isAgeing = (card: IncidentCard, minutes: number, now: number): boolean =>
   isWaiting(card) && now - Date.parse(card.time) > minutes * 60_000;
+
+/** The marks beside the words of an incident on every list. "+ 12 calls" of the same cause have no rows of their own. */
+export const rowMarks = ({ linked }: Pick<IncidentCard, 'linked'>): readonly string[] =>
+  linked === undefined ? [] : [`+ ${linked} ${linked === 1 ? 'call' : 'calls'}`];
 
 /** Everything that the row has no room for. */
 export const rowTitle = (card: IncidentCard): string =>

@@ -13,9 +13,8 @@ import { PriorityMark } from '../../../ui/state/PriorityMark.tsx';
 import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
 import { whatOf } from '../kind/duty.ts';
 import { LateMark } from '../kind/LateMark.tsx';
-import { type Group, isAgeing, rowTitle } from '../kind/triage.ts';
+import { type Group, isAgeing, rowMarks, rowTitle } from '../kind/triage.ts';
 import { useWaitLimit } from '../kind/useWaitLimit.ts';
-import { moreCalls } from '../response/linkedWords.ts';
 import { responseWords } from '../response/responseWords.ts';
 import { useNames } from '../response/useNames.ts';
 import { RecallButton, TakeLateButton } from '../send/SentCrew.tsx';
@@ -149,7 +148,11 @@ const Lines = ({ card, work, ageing }: LineProps) => {
         <PriorityMark priority={card.priority} />
         {fresh && <span className={styles.new}>New</span>}
         <span className={styles.what}>{whatOf(card)}</span>
-        {card.linked !== undefined && <span className={styles.calls}>{moreCalls(card.linked)}</span>}
+        {rowMarks(card).map((words) => (
+          <span key={words} className={styles.mark}>
+            {words}
+          </span>
+        ))}
         <span className={styles.age} data-ageing={ageing || undefined}>
           <Elapsed since={card.time} bare />
         </span>

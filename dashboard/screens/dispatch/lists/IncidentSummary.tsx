@@ -8,8 +8,8 @@ import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PriorityMark } from '../../../ui/state/PriorityMark.tsx';
 import { StateMark } from '../../../ui/state/StateMark.tsx';
+import { rowMarks } from '../kind/triage.ts';
 import { versionWords } from '../kind/words.ts';
-import { moreCalls } from '../response/linkedWords.ts';
 import { responderWords, responseWords } from '../response/responseWords.ts';
 import { useNames } from '../response/useNames.ts';
 import { SentCrew } from '../send/SentCrew.tsx';
@@ -36,7 +36,9 @@ const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
         <span className={waiting ? styles.waiting : styles.sent}>{responseWords(card, { name, now, at })}</span>
         {!entity.undispatched_versions.includes(card.version) && <span>{versionWords(card.version, entity)}</span>}
         <StateMark state={card.state} meaning={card.state_meaning} display={card.state_display} />
-        {card.linked !== undefined && <span>{moreCalls(card.linked)}</span>}
+        {rowMarks(card).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
         <span>
           <Elapsed since={card.time} />
         </span>
