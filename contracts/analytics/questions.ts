@@ -45,6 +45,10 @@ const spread = (figure: FigureName): readonly ColumnOf[] =>
 
 interface SubjectOf {
   readonly words: string;
+  /** Its cases. A linked call is none of the incidents, and the answer says how many there are. */
+  readonly of: 'incidents' | 'calls' | 'jobs';
+  /** The name of the column that is drawn. */
+  readonly drawn: string;
   readonly parts: readonly Part[];
   readonly columns: readonly ColumnOf[];
 }
@@ -53,6 +57,8 @@ interface SubjectOf {
 export const subjects = {
   response: {
     words: 'Response times',
+    of: 'incidents',
+    drawn: 'report_to_arrival.median',
     parts: responseParts,
     columns: [
       count('incidents'),
@@ -64,6 +70,8 @@ export const subjects = {
   },
   answers: {
     words: 'Offers and answers',
+    of: 'calls',
+    drawn: 'calls',
     parts: ['person', 'hour', 'weekday', 'month'],
     columns: [
       ...(['calls', 'accepted', 'declined', 'could_not_reach', 'accepted_too_late'] as const).map(count),
@@ -73,6 +81,8 @@ export const subjects = {
   },
   backlog: {
     words: 'Backlog and its age',
+    of: 'incidents',
+    drawn: 'backlog',
     parts: ['month', 'type', 'zone', 'crew', 'leader'],
     columns: [
       count('backlog'),
@@ -81,11 +91,15 @@ export const subjects = {
   },
   visits: {
     words: 'Repeat visits',
+    of: 'incidents',
+    drawn: 'repeat_visits',
     parts: ['place', 'type', 'zone', 'month'],
     columns: [count('visits'), count('repeat_visits')],
   },
   work: {
     words: 'Hours of work',
+    of: 'jobs',
+    drawn: 'work.sum',
     parts: ['person', 'crew', 'month', 'weekday'],
     columns: [
       count('jobs'),
@@ -125,13 +139,7 @@ export function columnsOf(subject: Subject, by: Part, target: number | null): re
     .filter(({ only, target: needed }) => (only === undefined || only === by) && (!needed || target !== null))
     .map(({ figure, statistic }) => {
       const { words, counts } = statistics[statistic];
-      const unit = counts
-        ? subject === 'work'
-          ? 'jobs'
-          : subject === 'answers'
-            ? 'calls'
-            : 'incidents'
-        : figures[figure].unit;
+      const unit = counts ? subjects[subject].of : figures[figure].unit;
       return {
         name: statistic === 'count' ? figure : `${figure}.${statistic}`,
         figure,

@@ -66,7 +66,7 @@ export async function answerTo(app: App, asked: QuestionAsked): Promise<Question
     left_out: [
       // Several figures leave out the same cases, and say so in the same sentence.
       ...new Set(columns.flatMap(({ figure }) => figures[figure].leavesOut.split(/(?<=[.]) /))),
-      ...(calls > 0 && subject !== 'answers' && subject !== 'work'
+      ...(calls > 0 && subjects[subject].of === 'incidents'
         ? [`Linked calls of the period: ${calls.toLocaleString('en-US')}.`]
         : []),
       ...(found.unlisted ? [unlistedWords(found.groups.size, found.unlisted.parts)] : []),

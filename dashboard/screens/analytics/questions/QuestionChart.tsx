@@ -1,20 +1,10 @@
 import { max, scaleLinear } from 'd3';
 import type { Question } from '#contracts/analytics/answers';
-import { parts, type Subject } from '#contracts/analytics/questions';
+import { parts } from '#contracts/analytics/questions';
 import styles from '../Analytics.module.css';
 import { Chart } from '../chart/Chart.tsx';
 import { shortened, useChartSize } from '../chart/useChartSize.ts';
-import { figureColumns, isTimeOf, numberWords, shownValue } from './questionWords.ts';
-
-/** The column of each question that is drawn. */
-export const drawn: Readonly<Record<Subject, string>> = {
-  response: 'report_to_arrival.median',
-  answers: 'calls',
-  backlog: 'backlog',
-  visits: 'repeat_visits',
-  work: 'work.sum',
-};
-export const units = { s: 'seconds', min: 'minutes', h: 'hours', days: 'days', '': '' } as const;
+import { drawnOf, numberWords } from './questionWords.ts';
 
 interface Props {
   readonly answer: Question;
@@ -29,28 +19,22 @@ const most = 40;
 /** A bar for each part, from zero, and a mark at the value of the period beside it. */
 export const QuestionChart = ({ answer, title, days }: Props) => {
   const { width, left, right, letters, ticks } = useChartSize();
-  const figure = figureColumns(answer).find(({ columns }) =>
-    columns.some(({ name }) => name === drawn[answer.subject]),
-  );
-  const column = figure?.columns.find(({ name }) => name === drawn[answer.subject]);
-  if (!figure || !column || answer.rows.length === 0) return null;
-  const nAt = figure.columns.find(({ statistic }) => statistic === 'n')?.at;
-  const valueIn = (values: readonly (number | null)[] | null) =>
-    shownValue(values?.[column.at] ?? null, figure.unit, isTimeOf(column));
+  const drawn = drawnOf(answer);
+  if (!drawn || answer.rows.length === 0) return null;
+  const { words, unit } = drawn;
   const rows = answer.rows.slice(0, most).map(({ key, name, values, against }) => ({
     key,
     name,
-    value: valueIn(values),
-    beside: against === null ? null : valueIn(against),
-    n: nAt === undefined ? null : (values[nAt] ?? 0),
+    value: drawn.valueIn(values),
+    beside: drawn.valueIn(against),
+    n: drawn.nIn(values),
   }));
   const height = head + rows.length * line + foot;
   const bottom = height - foot;
   const longest = max(rows, ({ value, beside }) => Math.max(value ?? 0, beside ?? 0)) ?? 0;
   const x = scaleLinear([0, longest || 1], [left, width - right]).nice(ticks);
-  const unit = units[figure.unit] || column.unit;
   const table = {
-    head: [parts[answer.by], `${column.words}, ${unit}`, ...(answer.against ? ['Beside'] : []), 'n'],
+    head: [parts[answer.by], `${words}, ${unit}`, ...(answer.against ? ['Beside'] : []), 'n'],
     rows: rows.map(({ name, value, beside, n }) => [
       name,
       value ?? '',
@@ -60,7 +44,7 @@ export const QuestionChart = ({ answer, title, days }: Props) => {
   };
   return (
     <>
-      <Chart title={`${column.words}: ${title}`} days={days} table={table} width={width} height={height} tall>
+      <Chart title={`${words}: ${title}`} days={days} table={table} width={width} height={height} tall>
         {x.ticks(ticks).map((tick) => (
           <g key={tick} transform={`translate(${x(tick)} 0)`}>
             <line y1={head - 6} y2={bottom} className={styles.grid} />

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Question } from '#contracts/analytics/answers';
-import { differenceWords, figureColumns, shownValue } from './questionWords.ts';
+import { columnsOf } from '#contracts/analytics/questions';
+import { differenceWords, drawnOf, figureColumns, shownValue } from './questionWords.ts';
 
 const unitsOf = (subject: Question['subject'], by: Question['by']) =>
   Object.fromEntries(
@@ -12,6 +13,17 @@ it('a time has the unit of its size: seconds to answer, minutes to arrive, hours
   expect(unitsOf('response', 'type')).toMatchObject({ 'Report to arrival, min': 'min' });
   expect(unitsOf('work', 'crew')).toMatchObject({ 'Hours of work, h': 'h' });
   expect(unitsOf('backlog', 'type')).toMatchObject({ 'Age of the open, days': 'days' });
+});
+
+it('the drawn column is read in its unit, with the number of its cases', () => {
+  const answer = (subject: Question['subject']) => ({ subject, by: 'month', target_seconds: null }) as Question;
+  const arrival = drawnOf(answer('response'));
+  const names = columnsOf('response', 'month', null).map(({ name }) => name);
+  const values = names.map((name) => ({ 'report_to_arrival.median': 600, 'report_to_arrival.n': 7 })[name] ?? null);
+  expect([arrival?.unit, arrival?.valueIn(values), arrival?.nIn(values)]).toEqual(['minutes', 10, 7]);
+  expect([arrival?.valueIn(null), arrival?.nIn(null)]).toEqual([null, 0]);
+  const open = drawnOf(answer('backlog'));
+  expect([open?.words, open?.unit, open?.valueIn([3]), open?.nIn([3])]).toEqual(['Open', 'incidents', 3, null]);
 });
 
 it('a value is shown in its unit with one decimal; counts and missing values as they are', () => {

@@ -1,6 +1,6 @@
 import type { Question } from '#contracts/analytics/answers';
 import { type FigureName, figures } from '#contracts/analytics/figures';
-import { columnsOf, type QuestionColumn, type Statistic } from '#contracts/analytics/questions';
+import { columnsOf, type QuestionColumn, type Statistic, subjects } from '#contracts/analytics/questions';
 import { localTimeAt } from '#contracts/time/localTime';
 import { minutes } from '../analyticsWords.ts';
 
@@ -28,6 +28,24 @@ export function figureColumns({ subject, by, target_seconds: target }: Question)
     const unit = isTime ? (unitOf[figure] ?? 'min') : '';
     return { words: unit === '' ? figures[figure].words : `${figures[figure].words}, ${unit}`, unit, columns };
   });
+}
+
+type Values = readonly (number | null)[] | null;
+export const units = { s: 'seconds', min: 'minutes', h: 'hours', days: 'days', '': '' } as const;
+
+/** The column that a chart or a map draws, and how to read it; null for an answer without it. */
+export function drawnOf(answer: Question) {
+  const { drawn } = subjects[answer.subject];
+  const figure = figureColumns(answer).find(({ columns }) => columns.some(({ name }) => name === drawn));
+  const column = figure?.columns.find(({ name }) => name === drawn);
+  if (!figure || !column) return null;
+  const nAt = figure.columns.find(({ statistic }) => statistic === 'n')?.at;
+  return {
+    words: column.words,
+    unit: units[figure.unit] || column.unit,
+    valueIn: (values: Values) => shownValue(values?.[column.at] ?? null, figure.unit, isTimeOf(column)),
+    nIn: (values: Values) => (nAt === undefined ? null : (values?.[nAt] ?? 0)),
+  };
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;

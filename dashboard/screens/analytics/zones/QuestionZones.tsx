@@ -2,8 +2,7 @@ import type { Question } from '#contracts/analytics/answers';
 import { addressOf } from '../../../data/address.ts';
 import { later } from '../../../ui/later/later.tsx';
 import { Answered } from '../Answered.tsx';
-import { drawn, units } from '../questions/QuestionChart.tsx';
-import { figureColumns, isTimeOf, shownValue } from '../questions/questionWords.ts';
+import { drawnOf } from '../questions/questionWords.ts';
 import type { ZoneMap } from './ZoneMap.tsx';
 import type { ZoneValue } from './zoneClasses.ts';
 
@@ -15,18 +14,10 @@ const Zones = later<Parameters<typeof ZoneMap>[0]>(
 
 /** The drawn column of an answer by zone, on the map. Without a loaded layer of zones there is no map. */
 export const QuestionZones = ({ answer }: { readonly answer: Question }) => {
-  const figure = figureColumns(answer).find(({ columns }) =>
-    columns.some(({ name }) => name === drawn[answer.subject]),
-  );
-  const column = figure?.columns.find(({ name }) => name === drawn[answer.subject]);
-  if (!figure || !column) return null;
-  const nAt = figure.columns.find(({ statistic }) => statistic === 'n')?.at;
+  const drawn = drawnOf(answer);
+  if (!drawn) return null;
   const values = answer.rows.map(
-    ({ name, values: own }): ZoneValue => ({
-      name,
-      value: shownValue(own[column.at] ?? null, figure.unit, isTimeOf(column)),
-      n: nAt === undefined ? null : (own[nAt] ?? 0),
-    }),
+    ({ name, values: own }): ZoneValue => ({ name, value: drawn.valueIn(own), n: drawn.nIn(own) }),
   );
   return (
     <Answered path={addressOf('GET /analytics/beta/v2/zones', {})}>
@@ -34,7 +25,7 @@ export const QuestionZones = ({ answer }: { readonly answer: Question }) => {
         zones.length === 0 ? (
           <p className="quiet">No layer of zones is loaded.</p>
         ) : (
-          <Zones title={column.words} unit={units[figure.unit] || column.unit} values={values} zones={zones} />
+          <Zones title={drawn.words} unit={drawn.unit} values={values} zones={zones} />
         )
       }
     </Answered>
