@@ -28,7 +28,7 @@ function copy(without?: string): {
 }
 const compiles = ['oxlint', '--type-aware', '--type-check', '--deny-warnings'];
 
-it('the change of the first day compiles, its test passes, and it touches nine files of the product', () => {
+it('the change of the first day compiles, its test passes, and it touches eight files of the product', () => {
   const { run, remove } = copy();
   try {
     // Every file, because a table elsewhere may lack a line for what is new.
@@ -37,7 +37,7 @@ it('the change of the first day compiles, its test passes, and it touches nine f
   } finally {
     remove();
   }
-  expect(changed.filter((path) => !path.startsWith('tests/') && !path.includes('.test.')).length).toBe(9);
+  expect(changed.filter((path) => !path.startsWith('tests/') && !path.includes('.test.')).length).toBe(8);
 }, 1_200_000);
 
 it('an operation without its answer does not compile', () => {
