@@ -71,7 +71,7 @@ function useProposal() {
   useEffect(() => {
     let wanted = true;
     run(command('POST /api/second-step/propose/', {})).then(
-      (answer) => wanted && setProposed(answer as ProposedStep),
+      (answer) => wanted && setProposed(answer),
       (caught: unknown) => wanted && setUnread(asApiError(caught)),
     );
     return () => {

@@ -35,7 +35,7 @@ export function useClassifying() {
     lockedAt.current = systemClock.now();
     run(command('POST /api/incidents/ml/classify/v1/lock_next/', {}), { key: newKey() }).then(
       (answer) => {
-        setNext(answer as NextToClassify);
+        setNext(answer);
         setError(null);
       },
       (caught: unknown) => setError(asApiError(caught)),

@@ -11,7 +11,7 @@ const askEvery = 60_000;
 /** Whether the people of the demo are working, and a switch; null until it is known. A failure shows elsewhere. */
 export function useNight() {
   const { data, change } = useLive(addressOf('GET /api/demo/night/'), { every: askEvery, aside: true });
-  const { send, busy, error } = useSend((answer) => change(() => answer as DemoNight));
+  const { send, busy, error } = useSend<DemoNight>((answer) => change(() => answer));
   const pause = useCallback((paused: boolean) => void send(command('POST /api/demo/night/', {}, { paused })), [send]);
   return { state: data?.state ?? null, pause, busy, error };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FeedAddress } from '#contracts/onCall/feeds';
+import type { ApiError } from '../../data/api.ts';
 import type { Command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { Time } from '../../time/Time.tsx';
@@ -14,7 +15,7 @@ interface Props {
   readonly name: string;
   /** Null when there is no feed. */
   readonly made: { readonly time: string; readonly by: string | null } | null;
-  readonly make: Command;
+  readonly make: Command<FeedAddress>;
   readonly revoke: Command;
   readonly onDone: () => void;
 }
@@ -23,16 +24,16 @@ interface Props {
 export const FeedRow = ({ name, made, make, revoke, onDone }: Props) => {
   const [address, setAddress] = useState<string | null>(null);
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null);
-  const making = useSend((answer) => {
-    setAddress(`${location.origin}${(answer as FeedAddress).path}`);
+  const making = useSend<FeedAddress>((answer) => {
+    setAddress(`${location.origin}${answer.path}`);
     onDone();
   });
   const revoking = useSend(() => {
     say.done('The link was revoked.');
     onDone();
   });
-  const act = async ({ send }: Pick<typeof making, 'send'>, command: Command) => {
-    const failure = await send(command);
+  const act = async (sent: Promise<ApiError | null>) => {
+    const failure = await sent;
     if (failure) say.failed(failure.message);
     setAsking(null);
   };
@@ -52,7 +53,7 @@ export const FeedRow = ({ name, made, make, revoke, onDone }: Props) => {
         </span>
       </span>
       <span className={styles.acts}>
-        <Button small busy={making.busy} onClick={() => (made ? setAsking('replace') : void act(making, make))}>
+        <Button small busy={making.busy} onClick={() => (made ? setAsking('replace') : void act(making.send(make)))}>
           {made ? 'New link' : 'Create link'}
           <span className="visually-hidden"> for {name}</span>
         </Button>
@@ -67,7 +68,7 @@ export const FeedRow = ({ name, made, make, revoke, onDone }: Props) => {
           title={asking === 'revoke' ? 'Revoke this link?' : 'Make a new link?'}
           verb={asking === 'revoke' ? 'Revoke' : 'Make a new link'}
           busy={making.busy || revoking.busy}
-          onConfirm={() => void (asking === 'revoke' ? act(revoking, revoke) : act(making, make))}
+          onConfirm={() => void act(asking === 'revoke' ? revoking.send(revoke) : making.send(make))}
           onCancel={() => setAsking(null)}
         >
           <p>Calendars that use the current link stop updating.</p>
