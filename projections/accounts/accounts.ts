@@ -1,5 +1,6 @@
 import { channels } from '#contracts/accounts/channels';
 import type { Role } from '#contracts/core/roles';
+import { dialed } from '#contracts/values/phone';
 import type { RecordedFact } from '#events/facts';
 import { rosterFacts } from '#events/roster/events';
 import { beatsChanged } from '#projections/core/onCallFrames';
@@ -82,7 +83,7 @@ const ofRoster: ReadonlySet<string> = new Set(Object.keys(rosterFacts));
 /** The accounts, by user uuid. */
 export const accounts = projection<AccountDoc>()({
   name: 'accounts',
-  version: 5,
+  version: 6,
   keys: ({ data }) => ('user' in data && data.user !== null ? [data.user] : []),
   on: {
     UserRegistered: (account, event) => {
@@ -144,6 +145,8 @@ export const accounts = projection<AccountDoc>()({
   columns: {
     email: (doc) => doc.email.toLowerCase(),
     entity: (doc) => doc.entity,
+    // The people of a number that calls or texts.
+    phone: (doc) => dialed(doc.phone_number),
     identity: (doc) => doc.identity ?? null,
   },
   // A deactivated user gets no frame: their sockets are closed.

@@ -26,7 +26,7 @@ export const waits = ({ state }: Pick<TradeDoc, 'state'>): boolean => state === 
 /** The requests of people about shifts, by the uuid of the trade. */
 export const trades = projection<TradeDoc>()({
   name: 'trades',
-  version: 2,
+  version: 3,
   keys: ({ data }) => ('trade' in data && data.trade !== undefined ? [data.trade] : []),
   on: {
     TradeAsked: (_, { data: { trade: uuid, from: start, until: end, ...said }, metadata: { entity, occurredAt } }) => ({
@@ -57,6 +57,7 @@ export const trades = projection<TradeDoc>()({
   columns: {
     entity: (doc) => doc.entity,
     waiting: (doc) => (waits(doc) ? doc.entity : null),
+    asked_of: (doc) => (doc.state === 'asked' ? doc.to : null),
     made: (doc) => (doc.state === 'made' ? doc.entity : null),
     end: (doc) => doc.end,
     changed: (doc) => doc.changed_time,

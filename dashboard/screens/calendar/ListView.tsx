@@ -64,6 +64,15 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
           Only gaps and overlaps
         </label>
       </div>
+      {leave.length > 0 && (
+        <ul aria-label="On leave">
+          {leave.map((one) => (
+            <li key={`${one.user} ${one.start} ${one.end}`}>
+              {one.name} is on leave: {enteredWords(one, zone)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Panel
         title={
           <>
@@ -88,15 +97,6 @@ export const ListView = ({ calendar, shown, day, onDay, ...acts }: Props) => {
           ))}
         </Table>
       </Panel>
-      {leave.length > 0 && (
-        <ul aria-label="On leave">
-          {leave.map((one) => (
-            <li key={`${one.user} ${one.start} ${one.end}`}>
-              {one.name} is on leave: {enteredWords(one, zone)}
-            </li>
-          ))}
-        </ul>
-      )}
       {listed.length === 0 && (
         <p className="quiet">{gapsOnly ? 'No gaps and no overlaps in this week.' : 'Nothing in this week.'}</p>
       )}

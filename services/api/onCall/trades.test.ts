@@ -200,6 +200,13 @@ describe('a text', () => {
     expect(await says(bos, 'YES')).toBeNull();
   });
 
+  it('answers nothing once the shift has begun', async () => {
+    const shift = await scheduled(ada, '2026-03-02', '2026-03-03');
+    await asks(ada, { kind: 'give', shift, to: bo });
+    desk.at('2026-03-02T15:00:00.000Z');
+    expect(await says(bos, 'YES')).toBeNull();
+  });
+
   it('declines, or waits for a supervisor, in words', async () => {
     approves();
     const shift = await scheduled(ada, '2026-03-02', '2026-03-03');

@@ -15,13 +15,9 @@ import { isAskedAt } from '#services/outbound/transfers/textAnswers';
 /** The requests about shifts that wait for the person of this number. */
 const asksAt = ({ views, clock }: Pick<App, 'views' | 'clock'>, phone: string): readonly TradeDoc[] =>
   views
-    .docs('trades', { above: { end: iso(clock.now()) } })
-    .filter(
-      ({ state, to, start }) => state === 'asked' && to !== null && start > iso(clock.now()) && isAt(views, to, phone),
-    );
-
-const isAt = (views: App['views'], user: string, phone: string): boolean =>
-  dialed(views.doc('accounts', user)?.phone_number ?? '') === phone;
+    .docs('accounts', { where: { phone } })
+    .flatMap(({ uuid }) => views.docs('trades', { where: { asked_of: uuid } }))
+    .filter(({ start }) => start > iso(clock.now()));
 
 /** True while a colleague waits for an answer of the person of this number. */
 export const isTradeAskedAt = (app: Pick<App, 'views' | 'clock'>, phone: string): boolean =>

@@ -37,7 +37,7 @@ export const LeaveLines = ({ leave, person, onDone }: Props) => {
         return (
           <li key={one.uuid}>
             <span>
-              {person && <strong>{person.name} </strong>}
+              {person && <strong>{person.name}: </strong>}
               {enteredWords(one, zone)}
             </span>
             <Button small onClick={() => void perform(one, act)}>

@@ -108,7 +108,7 @@ describe('the leave to come', () => {
   it('is withdrawn, or ended once it has begun, with Undo', async () => {
     shows(<LeaveLines leave={leave} person={{ uuid: 'ada', name: 'Ada Abel' }} onDone={onDone} />);
     const list = within(screen.getByRole('list', { name: 'Leave of Ada Abel' }));
-    expect(list.getAllByText('Ada Abel')).toHaveLength(2);
+    expect(list.getAllByText('Ada Abel:')).toHaveLength(2);
     press(/^End now/);
     await waitFor(() => expect(offers[0]?.words).toMatch(/^Leave is ended/));
     expect(sent()).toMatchObject({ path: '/api/on-call/leave/n1/', body: { user: 'ada', act: 'end' } });

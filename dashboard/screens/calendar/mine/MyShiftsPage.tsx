@@ -9,6 +9,7 @@ import { useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/form/Field.tsx';
 import { LoadState } from '../../../ui/load/LoadState.tsx';
+import { Buttons } from '../../../ui/page/Buttons.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { say } from '../../../ui/say.ts';
@@ -71,7 +72,9 @@ const Shifts = ({ of, onChanged }: Props) => {
       <Panel title="Your leave">
         {of.leave.length === 0 && <p className="quiet">You have entered no leave.</p>}
         <LeaveLines leave={of.leave} person={null} onDone={onChanged} />
-        <Button onClick={() => setOpen({ leave: true })}>Enter leave</Button>
+        <Buttons>
+          <Button onClick={() => setOpen({ leave: true })}>Enter leave</Button>
+        </Buttons>
       </Panel>
       <Panel title="How you are told">
         <NewsForm of={of.news} onChanged={onChanged} />
