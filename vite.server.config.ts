@@ -1,8 +1,12 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { contractDocstrings } from './services/api/operations/words/contractDocstrings.ts';
 
 // One transpiler for development, tests and production: vite's oxc emits the decorator metadata class-validator needs.
 export default defineConfig({
   publicDir: false,
+  // The description of the API takes its words from the docstrings of the contracts, which a build leaves out.
+  define: { CONTRACT_DOCSTRINGS: JSON.stringify(contractDocstrings(resolve('contracts'))) },
   // outline.ts reads the registry of decorators, which only the package's second form offers by name: with both forms in
   // the bundle there would be two registries.
   resolve: { alias: [{ find: /^class-transformer$/, replacement: 'class-transformer/cjs/index.js' }] },

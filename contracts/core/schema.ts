@@ -7,6 +7,7 @@
 export interface JsonSchema {
   /** The name of a document. The document is described once and referred to by this name. */
   readonly title?: string;
+  readonly description?: string | undefined;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly string[];

@@ -23,7 +23,7 @@ const { ledger: most, text } = limits;
 export class ChargeBody {
   @OneOf(chargeReasons) reason!: ChargeReason;
   @OneOf(chargeBases) by!: LedgerRules['charges']['worked']['by'];
-  /** Minutes. */
+  /** Minutes of a fixed charge, and the least of every other. */
   @Whole(most.minutes) minutes!: number;
   @Whole(most.percent) percent!: number;
 }

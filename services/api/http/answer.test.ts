@@ -273,6 +273,14 @@ describe('a route gets', () => {
     expect(await refusal(of)).toBe('not-found');
   });
 
+  it('no parameter that the route does not know, also where it takes none', async () => {
+    for (const query of [Search, undefined]) {
+      const of = line({ method: 'GET', ...(query ? { query } : {}) });
+      expect((await asked(of, { url: '/api/notes/?serach=pump' })).error?.message).toBe('invalid');
+      expect((await asked(of, { url: '/api/notes/' })).error).toBeNull();
+    }
+  });
+
   it('the words of the query, or the same ones again when there are none', async () => {
     const of = line({ method: 'GET', query: Search });
     const [first, second] = [await asked(of), await asked(of)];

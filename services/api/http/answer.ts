@@ -67,6 +67,9 @@ function ofField({ file = 'file' }: Route, error: unknown): unknown {
   return refusal.field === 'file' ? new Refused(error.code, { [file]: [refusal.words] }) : error;
 }
 
+/** Of a route that takes no parameters: a misspelled or misplaced one is refused, as everywhere. */
+class NoQuery {}
+
 interface Input {
   readonly query: object;
   readonly body: object;
@@ -74,7 +77,7 @@ interface Input {
 
 /** The query and the body, validated. A body is read only now, when the request may have one. */
 async function inputOf({ line }: Found, ctx: Context, form: Received | null): Promise<Input> {
-  const query = line.query ? queryOf(line.query, ctx) : {};
+  const query = queryOf(line.query, ctx);
   if (!line.body) return { query, body: {} };
   const { who } = ctx.state as RequestState;
   return { query, body: validate(line.body, form?.fields ?? listedIn(line, await bodyOf(ctx, who !== null))) };
@@ -115,7 +118,7 @@ async function countedInput(app: App, limits: RateLimits, found: Found, ctx: Con
 /** A file is read only for a right that the route finds in the address: a stranger must not fill the disk. */
 async function countedForm(app: App, limits: RateLimits, { line, params }: Found, ctx: Context): Promise<void> {
   const { who } = ctx.state as RequestState;
-  const query = line.query ? queryOf(line.query, ctx) : {};
+  const query = queryOf(line.query, ctx);
   const asker = askerOf(line, ctx.state as RequestState);
   try {
     await limits.counted(asker, line.counted?.({ app, who, params, query, body: {} }) ?? { link: null });
@@ -211,7 +214,8 @@ const listedIn = ({ listed }: Route, sent: unknown): unknown =>
 const unasked = new WeakMap<NonNullable<Route['query']>, object>();
 
 /** The parsed query string. An empty one has the defaults, which are the same for all requests. */
-function queryOf(shape: NonNullable<Route['query']>, ctx: Context): object {
+function queryOf(shape: Route['query'], ctx: Context): object {
+  if (!shape) return Object.keys(ctx.query).length === 0 ? {} : validate(NoQuery, { ...ctx.query });
   if (ctx.querystring !== '') return validate(shape, { ...ctx.query });
   const known = unasked.get(shape) ?? Object.freeze(validate(shape, {}));
   unasked.set(shape, known);

@@ -1,10 +1,13 @@
 import { scopes, scopesAllow, scopeWords } from '#contracts/core/scopes';
+import { refusals } from '#contracts/refusals';
 import { sessionCookie } from '#services/access/principal';
 import { words } from '#services/api/http/lines';
 import type { Route } from '#services/api/http/route';
 import { version } from '../../../package.json';
 import { collected, type Documents, refusedResponses, responsesOf } from './openApiAnswers.ts';
 import { bodiesOf, bodyOf, requestShapes, type Schemas } from './openApiBodies.ts';
+import { wordsOf } from './words/fieldWords.ts';
+import { pathWordOf } from './words/pathWords.ts';
 
 /**
  * Builds OpenAPI 3.1 from the routes, classes and documents that the server itself uses. `url` is the server's address.
@@ -73,22 +76,24 @@ interface Described {
 }
 
 function operation(line: Route, path: string, { schemas, documents }: Described): object {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: words.has(name ?? '') ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    ...pathWordOrId(path, name),
   }));
   const query = schemas[line.query?.name ?? ''] ?? {};
-  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: query.required?.includes(name) ?? false,
+    description,
     schema,
   }));
   const body = bodyOf(line, schemas);
   return {
     summary: line.summary,
+    description: howItWorks(line),
     operationId: [line.method.toLowerCase(), ...line.path.split(/\W+/).filter((word) => word !== '')].join('_'),
     ...(line.permission === 'open' ? {} : { 'x-permission': line.permission }),
     ...(scopesOf(line).length > 0 ? { 'x-scopes': scopesOf(line) } : {}),
@@ -97,6 +102,41 @@ function operation(line: Route, path: string, { schemas, documents }: Described)
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: responsesOf(line, documents),
   };
+}
+
+/** The rules of an operation that follow from its declaration, and the refusals of its own. */
+function howItWorks(line: Route): string {
+  const { permission, method, reads, person, signed, organisation, refuses = [] } = line;
+  const changes = method !== 'GET' && !reads;
+  return [
+    permission === 'open' ? 'Works without a session.' : `Needs the right \`${permission}\`.`,
+    ...(signed ? ['Only the phone company calls it: each request carries its signature.'] : []),
+    ...(person ? ['Acts as the person who asks, so a token is refused.'] : []),
+    ...(organisation === undefined ? [] : ['The module of one customer: elsewhere it answers 404.']),
+    ...(changes ? ['A repeat with the same `Idempotency-Key` has no second effect.'] : ['Changes nothing.']),
+    ...refuses.map((code) => `Refuses (${refusals[code].status}): ${refusals[code].words}`),
+  ].join(' ');
+}
+
+function pathWordOrId(path: string, name: string): object {
+  if (!words.has(name)) return { description: idWords(path, name), schema: { type: 'string', format: 'uuid' } };
+  const found = pathWordOf(path, name);
+  if (!found) throw new Error(`${path}: say in pathWords.ts what ${name} is`);
+  return found;
+}
+
+/** `uuid` is the id of the noun before it: the description of a name of its own is in the tables. */
+function idWords(path: string, name: string): string {
+  if (name !== 'uuid') return wordsOf('', name) ?? '';
+  const noun =
+    path
+      .slice(0, path.indexOf('{uuid}'))
+      .split('/')
+      .findLast((part) => /^[a-z_-]+$/.test(part)) ?? '';
+  return `The id of the ${noun
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/ies$/, 'y')
+    .replace(/(?<!s)s$/, '')}.`;
 }
 
 const idempotencyKey = {

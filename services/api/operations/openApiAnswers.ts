@@ -5,6 +5,7 @@ import { refusals } from '#contracts/refusals';
 import { refusal } from '#services/api/http/errors';
 import type { Route } from '#services/api/http/route';
 import { pointer, type Schemas } from './openApiBodies.ts';
+import { wordsOf } from './words/fieldWords.ts';
 
 const detail = document('Detail', { detail: text(refusals['not-found'].words) });
 const fault = document('Fault', { detail: text('Something went wrong.'), correlation_id: id });
@@ -145,7 +146,12 @@ export function collected(): Documents {
     // The name is already the key in the components.
     title: undefined,
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, take(field)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [
+          name,
+          { description: wordsOf(rest.title ?? '', name), ...take(field) },
+        ]),
+      ),
     }),
     ...(items && { items: take(items) }),
     ...(anyOf && { anyOf: anyOf.map(take) }),

@@ -9,6 +9,18 @@ import { MOMENT_OR_CLOCK, OUTLINES } from '#contracts/api/rules';
 import type { JsonSchema } from '#contracts/core/schema';
 import { outlineOf } from '#services/api/http/outline';
 import type { Route } from '#services/api/http/route';
+import { bodyExample, ownExample } from './words/examples.ts';
+import { wordsOf } from './words/fieldWords.ts';
+
+const longitude = { type: 'number', minimum: -180, maximum: 180 } as const;
+/** `[lng, lat]`. */
+const corner = {
+  type: 'array',
+  minItems: 2,
+  maxItems: 2,
+  prefixItems: [longitude, { type: 'number', minimum: -90, maximum: 90 }],
+  items: { type: 'number' },
+} as const;
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 export const pointer = '#/components/schemas/';
@@ -26,24 +38,32 @@ export function requestShapes(): Schemas {
       [MAX]: ({ constraints }) => ({ maximum: constraints?.[0] as number }),
       // Patterns tell a time from a date.
       [IS_ISO8601]: { type: 'string' },
-      [IS_LATITUDE]: { minimum: -90, maximum: 90 },
+      [IS_LATITUDE]: { type: 'number', minimum: -90, maximum: 90 },
       // The fields of our own checks have no class to refer to.
       [TAG_FIELDS]: { type: 'object' },
       [FORM_VALUES]: { type: 'object' },
       [MOMENT_OR_CLOCK]: { type: 'string' },
-      [OUTLINES]: { type: 'array', items: { type: 'array', items: { type: 'array', items: { type: 'number' } } } },
-      [IS_LONGITUDE]: { minimum: -180, maximum: 180 },
+      [OUTLINES]: { type: 'array', items: { type: 'array', minItems: 3, items: corner } },
+      [IS_LONGITUDE]: longitude,
     },
   }) as Schemas;
   return Object.fromEntries(
     Object.entries(found).map(([name, { properties: given = {}, required = [] }]) => {
       const properties = withItems(name, given);
-      const nullable = ([key, schema]: [string, JsonSchema]) =>
-        [key, required.includes(key) ? schema : { anyOf: [schema, { type: 'null' }] }] as const;
+      const nullable = ([key, schema]: [string, JsonSchema]) => {
+        const either = required.includes(key) ? schema : { anyOf: [schema, { type: 'null' }] };
+        return [key, { ...said(name, key, schema), ...either }] as const;
+      };
       const fields = Object.fromEntries(Object.entries(properties).map(nullable));
       return [name, { type: 'object', properties: fields, required, additionalProperties: false }];
     }),
   );
+}
+
+/** The description of a field, and its example. */
+function said(owner: string, name: string, schema: JsonSchema): Pick<JsonSchema, 'description' | 'examples'> {
+  const example = ownExample(owner, name, schema);
+  return { description: wordsOf(owner, name), ...(example === undefined ? {} : { examples: [example] }) };
 }
 
 /** The package does not see the class of the objects of a list. */
@@ -90,12 +110,16 @@ function within(name: string, schemas: Schemas): readonly string[] {
 /** The request body, by media type. */
 export function bodyOf({ body, file }: Route, schemas: Schemas): object | null {
   if (!body) return null;
-  if (!file) return { 'application/json': { schema: { $ref: `${pointer}${body.name}` } } };
+  const example = bodyExample(body.name, schemas);
+  if (!file) return { 'application/json': { schema: { $ref: `${pointer}${body.name}` }, example } };
   const schema = {
     type: 'object',
-    properties: { [file]: { type: 'string', format: 'binary' }, ...schemas[body.name]?.properties },
+    properties: {
+      [file]: { description: wordsOf(body.name, file), type: 'string', format: 'binary' },
+      ...schemas[body.name]?.properties,
+    },
     required: [file, ...(schemas[body.name]?.required ?? [])],
     additionalProperties: false,
   };
-  return { 'multipart/form-data': { schema } };
+  return { 'multipart/form-data': { schema, example: { [file]: 'The bytes of the file', ...example } } };
 }
