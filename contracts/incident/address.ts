@@ -26,4 +26,4 @@ export const isPartNamed = (
   return (part === 'street_number' || part === 'route') && /^\s*\d\S*\s+\p{L}/u.test(address.raw);
 };
 
-export type { AddressAnswer, AddressSource, AddressSuggestion } from './addressDocuments.ts';
+export type { AddressAnswer, AddressSource, AddressSuggestion } from './places/addressDocuments.ts';

@@ -21,14 +21,14 @@ import {
   yesNo,
 } from '#contracts/core/schema';
 import { alarm } from './alarm.ts';
-import { asset } from './assetDocument.ts';
 import { incidentCallouts, namedResponder } from './called.ts';
 import { dispatched } from './crews/crews.ts';
 import { nobodyFound } from './crews/nobodyFoundDocument.ts';
 import { incidentForm, offeredForm } from './forms/formDocuments.ts';
 import { integration } from './integration.ts';
-import { linkedFields } from './linked.ts';
+import { linkedFields } from './linking/linked.ts';
 import { logEntry, partFields, tagData as tagDataDocument } from './parts.ts';
+import { asset } from './places/assetDocument.ts';
 import { standings } from './response.ts';
 import { task } from './tasks.ts';
 import { formations, teamMember } from './teamDocuments.ts';

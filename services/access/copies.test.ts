@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { folderOf } from '#events/testing/folder';
-import { copyNotes, leaveCopyNote } from '#services/app/copyNotes';
+import { copyNotes, leaveCopyNote } from '#services/app/proof/copyNotes';
 import { recordCopies } from './copies.ts';
 
 let dataDir: string;

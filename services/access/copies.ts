@@ -3,7 +3,7 @@ import { every } from '#events/core/ports';
 import { security, securityStream } from '#events/security/decider';
 import type { SecurityFact } from '#events/security/events';
 import type { App } from '#services/app/app';
-import { type CopyNote, copyNotes, dropCopyNote } from '#services/app/copyNotes';
+import { type CopyNote, copyNotes, dropCopyNote } from '#services/app/proof/copyNotes';
 
 /** A backup is a process of its own, and leaves a note. Milliseconds. */
 const looked = 60_000;

@@ -15,9 +15,9 @@ import type { Parsing } from '#services/parsing/reader';
 import type { Projector } from '#services/projector/projector';
 import type { Replay } from '#services/replay/replay';
 import type { Views } from '#services/views/views';
-import type { CheckpointAnchors } from './anchors.ts';
 import type { Config } from './config.ts';
 import type { DemoNight } from './demo.ts';
+import type { CheckpointAnchors } from './proof/anchors.ts';
 import type { Secrets } from './secrets.ts';
 import type { SecurityForwarding, SecurityTrail } from './securityTrail.ts';
 

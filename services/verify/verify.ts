@@ -9,7 +9,7 @@ import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { verification } from '#events/verification/decider';
 import type { LogVerified } from '#events/verification/events';
-import { keepVerifications } from '#services/app/keptVerifications';
+import { keepVerifications } from '#services/app/proof/keptVerifications';
 import type { Log } from '#services/core/log';
 import type { FileStore } from '#services/files/fileStore';
 import type { OpenStore } from '#services/store/openStore';

@@ -2,8 +2,8 @@ import { operations } from '#contracts/api/operation';
 import { AnyWords, OneOf, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
-import { type AssetKind, assetKinds } from '#contracts/incident/asset';
-import { asset } from '#contracts/incident/assetDocument';
+import { type AssetKind, assetKinds } from '#contracts/incident/places/asset';
+import { asset } from '#contracts/incident/places/assetDocument';
 
 export class AssetBody {
   @OneOf(assetKinds) kind!: AssetKind;

@@ -3,7 +3,7 @@ import { operations } from '#contracts/api/operation';
 import { AnyWords, Id, Ids, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
-import { callersTold, linkAnswer, linksAnswer } from '#contracts/incident/linked';
+import { callersTold, linkAnswer, linksAnswer } from '#contracts/incident/linking/linked';
 
 /** The main incident. An incident that is linked itself stands for its own main incident. */
 export class IncidentLinkBody {

@@ -1,5 +1,5 @@
 import { operations } from '#contracts/api/operation';
-import { nearby } from '#contracts/incident/nearby';
+import { nearby } from '#contracts/incident/places/nearby';
 
 /** The surroundings of an incident: facilities, valves and hydrants, and the valves that would isolate a break. */
 export const nearbyOperations = operations({

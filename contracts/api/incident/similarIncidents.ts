@@ -2,7 +2,7 @@ import { IsLatLong } from 'class-validator';
 import { operations } from '#contracts/api/operation';
 import { AnyWords, Optional } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
-import { similarIncidents } from '#contracts/incident/similar';
+import { similarIncidents } from '#contracts/incident/linking/similar';
 
 export class SimilarQuery {
   /** `lat,lng` */

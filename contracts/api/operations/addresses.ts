@@ -2,7 +2,7 @@ import { IsLatLong } from 'class-validator';
 import { operations } from '#contracts/api/operation';
 import { AtLeast, Optional, Words } from '#contracts/api/rules';
 import { limits } from '#contracts/core/limits';
-import { addressAnswer } from '#contracts/incident/addressDocuments';
+import { addressAnswer } from '#contracts/incident/places/addressDocuments';
 
 export class AddressQuery {
   @AtLeast(limits.address.shortest) @Words(limits.address.longest) q!: string;

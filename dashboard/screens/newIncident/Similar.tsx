@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SimilarIncident } from '#contracts/incident/similar';
+import type { SimilarIncident } from '#contracts/incident/linking/similar';
 import { asApiError, newKey, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';

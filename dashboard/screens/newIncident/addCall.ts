@@ -1,5 +1,5 @@
 import type { CreateBody } from '#contracts/api/incident/incidents';
-import type { SimilarIncident } from '#contracts/incident/similar';
+import type { SimilarIncident } from '#contracts/incident/linking/similar';
 import { addressOf } from '../../data/address.ts';
 import { get, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';

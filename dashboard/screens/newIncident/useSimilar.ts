@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contracts/api/index';
 import { limits } from '#contracts/core/limits';
-import type { SimilarIncident } from '#contracts/incident/similar';
+import type { SimilarIncident } from '#contracts/incident/linking/similar';
 import { dialed } from '#contracts/values/phone';
 import { addressOf } from '../../data/address.ts';
 import { useLive } from '../../data/live/useLive.ts';

@@ -1,4 +1,4 @@
-import { type AssetKind, assetKinds } from '#contracts/incident/asset';
+import { type AssetKind, assetKinds } from '#contracts/incident/places/asset';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type FactIn, facts, id, oneOf, sealed, text } from '#events/core/schema';

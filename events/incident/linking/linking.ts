@@ -1,4 +1,4 @@
-import { unlinkings } from '#contracts/incident/linked';
+import { unlinkings } from '#contracts/incident/linking/linked';
 import { Refused } from '#events/core/refused';
 import { type FactIn, facts, id, listOf, oneOf, sealed, text } from '#events/core/schema';
 import type { IncidentCore } from '#events/incident/core/core';

@@ -1,5 +1,5 @@
-import type { Asset } from '#contracts/incident/assetDocument';
 import type { Location } from '#contracts/incident/incident';
+import type { Asset } from '#contracts/incident/places/assetDocument';
 import type { AssetFact } from '#events/incident/assets/assets';
 import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf } from '#projections/incident/log/ownLine';

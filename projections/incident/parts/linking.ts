@@ -1,5 +1,5 @@
 import type { IncidentSummary } from '#contracts/incident/incident';
-import { unlinkingSentences } from '#contracts/incident/linked';
+import { unlinkingSentences } from '#contracts/incident/linking/linked';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import type { LinkingFact } from '#events/incident/linking/linking';

@@ -1,7 +1,7 @@
 import { verificationOperations } from '#contracts/api/audit/verification';
 import { verifications } from '#projections/audit/verifications';
 import { answering } from '#services/api/http/route';
-import { keptVerification } from '#services/app/keptVerifications';
+import { keptVerification } from '#services/app/proof/keptVerifications';
 
 export const verificationRoutes = answering(verificationOperations, {
   'GET /api/audit/verification/': ({ app, who }) => {

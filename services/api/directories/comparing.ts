@@ -11,7 +11,7 @@ import type { DirectoryDoc } from '#projections/directories/directories';
 import { spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
 import { reachOf } from '#projections/entity/reach';
 import { printOf } from '#projections/notify/serviceAccounts';
-import { accountRow } from '#services/app/accountRow';
+import { accountRow } from '#services/app/people/accountRow';
 import type { Parsing } from '#services/parsing/reader';
 import { holderOf } from '#services/spreadsheets/accountRows';
 import type { Cells, Mistake, ReadRow } from '#services/spreadsheets/rowsOf';

@@ -1,5 +1,5 @@
 import { linkedIncidentOperations, type TellCallersBody } from '#contracts/api/incident/linkedIncidents';
-import type { CallersTold } from '#contracts/incident/linked';
+import type { CallersTold } from '#contracts/incident/linking/linked';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { comparePositions, type Position } from '#events/core/position';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SimilarIncident } from '#contracts/incident/similar';
+import type { SimilarIncident } from '#contracts/incident/linking/similar';
 import type { Route } from '#services/api/http/route';
 import { similarIncidentRoutes } from './similarIncidents.ts';
 

@@ -3,7 +3,7 @@ import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { IncidentSummary } from '#contracts/incident/incident';
-import type { SimilarIncident } from '#contracts/incident/similar';
+import type { SimilarIncident } from '#contracts/incident/linking/similar';
 import { searchedDigits } from '#contracts/values/phone';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';

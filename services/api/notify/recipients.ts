@@ -1,8 +1,8 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Path } from '#contracts/notify/area';
 import { boxOfSquare, type ServiceAccountRow, squaresOf } from '#projections/notify/serviceAccounts';
-import { counting } from '#services/app/accountRow';
 import type { App } from '#services/app/app';
+import { counting } from '#services/app/people/accountRow';
 import { optOutOf } from '#services/outbound/notify/phones';
 import type { Views } from '#services/views/views';
 import { boxOf, type Inside, searchOf, wholeBox } from './areas.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callOrderKey } from '#contracts/onCall/userLists';
 import { userListOf } from '#events/userList/decider';
 import type { Principal } from '#services/access/principal';
-import { callOrders } from '#services/app/callOrders';
+import { callOrders } from '#services/app/calling/callOrders';
 import { appOf } from '#services/testing/app';
 import { accountsFor, callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
 

@@ -7,7 +7,7 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import { carryOut } from '#services/api/http/carryOut';
 import { answering } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/nameOf';
-import { callOrders, savedOrder } from '#services/app/callOrders';
+import { callOrders, savedOrder } from '#services/app/calling/callOrders';
 import { personIn } from './beatPeople.ts';
 
 export const callOrderRoutes = answering(callOrderOperations, {

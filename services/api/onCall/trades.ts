@@ -20,7 +20,7 @@ import { nameOf } from '#services/api/incident/stream/nameOf';
 import type { App } from '#services/app/app';
 import { designationNamed } from '#services/app/designations';
 import { dutyFactsOver } from '#services/app/onDuty';
-import { mayTake, phonesOf, tradesIn } from '#services/app/trading';
+import { mayTake, phonesOf, tradesIn } from '#services/app/people/trading';
 import { callableIn } from './beatPeople.ts';
 import { enteredIn } from './calendar/timeOff.ts';
 

@@ -17,7 +17,7 @@ import { serviceAccounts } from '#projections/notify/serviceAccounts';
 import { remarksIn, uploadSheet } from '#services/api/directories/upload';
 import { Invalid } from '#services/api/http/errors';
 import type { Config } from '#services/app/config';
-import { listedTogether } from '#services/app/listedTogether';
+import { listedTogether } from '#services/app/people/listedTogether';
 import { knownModels } from '#services/commands/knownModels';
 import { findOrganization } from '#services/commands/organization';
 import { WrongCommand } from '#services/commands/wrongCommand';

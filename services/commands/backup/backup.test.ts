@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '#events/embedded/log/log';
 import { openSqlite } from '#events/store/sqlite';
 import { folderOf } from '#events/testing/folder';
-import { copyNotes } from '#services/app/copyNotes';
+import { copyNotes } from '#services/app/proof/copyNotes';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { placeOf } from '#services/files/fileStore';

@@ -5,7 +5,7 @@ import { idFrom } from '#events/core/ids';
 import { type Clock, iso } from '#events/core/ports';
 import { copySqlite } from '#events/store/sqlite';
 import type { Config } from '#services/app/config';
-import { leaveCopyNote } from '#services/app/copyNotes';
+import { leaveCopyNote } from '#services/app/proof/copyNotes';
 import type { KnownKey } from '#services/app/secrets';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { filesAt } from '#services/files/filesAt';

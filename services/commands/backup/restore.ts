@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import { checkLog, type LogCopy } from '#events/embedded/log/copying';
 import type { Config } from '#services/app/config';
-import { leaveCopyNote } from '#services/app/copyNotes';
+import { leaveCopyNote } from '#services/app/proof/copyNotes';
 import { WrongCommand } from '#services/commands/wrongCommand';
 import { contentAt, placeOf } from '#services/files/fileStore';
 import { filesAt } from '#services/files/filesAt';

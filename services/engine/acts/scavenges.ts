@@ -7,7 +7,7 @@ import { NotAllowedError } from '#events/store/store';
 import type { Erasure, KeyErasureDue, NodeDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight, nightOf } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
-import { listedTogether } from '#services/app/listedTogether';
+import { listedTogether } from '#services/app/people/listedTogether';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { erasedBy, erasing } from '#services/projector/erasures';
 import { causeOf } from './cause.ts';

@@ -1,5 +1,5 @@
 import type { LatLng } from '#contracts/core/geo';
-import { type Isolation, type Nearby, type NearbyKind, nearbyKinds } from '#contracts/incident/nearby';
+import { type Isolation, type Nearby, type NearbyKind, nearbyKinds } from '#contracts/incident/places/nearby';
 import type { Reader } from '#services/parsing/reader';
 import type { Network } from '../cutting.ts';
 import { isolationAt, mainsOf } from './isolation.ts';

@@ -1,6 +1,6 @@
 import { every, iso } from '#events/core/ports';
-import type { AnchorState, CheckpointAnchors } from '#services/app/anchors';
 import type { App } from '#services/app/app';
+import type { AnchorState, CheckpointAnchors } from '#services/app/proof/anchors';
 import type { Anchored, AnchorKind } from '#services/evidence/anchored';
 import type { Evidence } from '#services/evidence/evidence';
 import type { KeptCheckpoint } from '#services/evidence/kept';

@@ -1,5 +1,5 @@
-import type { CheckpointAnchors } from '#services/app/anchors';
 import type { App } from '#services/app/app';
+import type { CheckpointAnchors } from '#services/app/proof/anchors';
 import type { Evidence } from '#services/evidence/evidence';
 import type { Mail } from '#services/outbound/mail/mail';
 import { type Anchor, anchorCheckpoints } from './anchoring.ts';

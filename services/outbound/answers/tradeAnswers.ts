@@ -6,7 +6,7 @@ import { Refused } from '#events/core/refused';
 import { schedule } from '#events/schedule/decider';
 import type { TradeDoc } from '#projections/onCall/trades';
 import type { App } from '#services/app/app';
-import { mayTake, phonesOf } from '#services/app/trading';
+import { mayTake, phonesOf } from '#services/app/people/trading';
 import type { ReceivedText } from '#services/core/telephony';
 import { answerIn } from '#services/outbound/telephony/answerIn';
 import { shiftIn } from '#services/outbound/telephony/tradeWords';

@@ -3,8 +3,8 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident as incidentDecider } from '#events/incident/incident';
 import type { Cause } from '#events/store/handle';
-import { acknowledgedBy } from '#services/app/acknowledgedBy';
 import type { App } from '#services/app/app';
+import { acknowledgedBy } from '#services/app/people/acknowledgedBy';
 
 /** A person whom an escalation asks to take its incident. */
 export interface Claim {

@@ -3,9 +3,9 @@ import { roleNames } from '#contracts/incident/team';
 import type { Policy } from '#events/callout/events';
 import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
 import type { App } from '#services/app/app';
+import { callOrders } from '#services/app/calling/callOrders';
 import { type Candidates, type Considered, personRules, sift } from '#services/app/calling/candidates';
 import { type Ordered, ordered, ordersOf } from '#services/app/calling/orders';
-import { callOrders } from '#services/app/callOrders';
 
 type Readable = Pick<App, 'views' | 'clock'>;
 

@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
-import { accountRow } from '#services/app/accountRow';
 import type { App } from '#services/app/app';
+import { accountRow } from '#services/app/people/accountRow';
 import { phoneHash } from '#services/app/phones/phoneHash';
 
 /** The uuid of the opt-out of a phone number. */

@@ -4,8 +4,8 @@ import { iso } from '#events/core/ports';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { nameOf } from '#services/api/incident/stream/nameOf';
-import { acknowledgedBy } from '#services/app/acknowledgedBy';
 import type { App } from '#services/app/app';
+import { acknowledgedBy } from '#services/app/people/acknowledgedBy';
 
 /** The time for which the link of a message works, in milliseconds. An incident that is taken keeps it until it ends. */
 const linkLasts = 7 * 24 * 3_600_000;

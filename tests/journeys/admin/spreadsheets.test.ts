@@ -9,7 +9,7 @@ import { load } from '#events/store/handle';
 import { keyRing } from '#events/store/sealing/keys';
 import { due } from '#projections/due/due';
 import type { KeyErasureDue } from '#projections/due/obligation';
-import { accountRow } from '#services/app/accountRow';
+import { accountRow } from '#services/app/people/accountRow';
 import { masterKey } from '#services/app/secrets';
 import { removeAccount } from '#services/commands/accounts/listing';
 import { systemClock, systemRandom } from '#services/core/clock';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AddressAnswer, AddressSuggestion } from '#contracts/incident/address';
-import type { SimilarIncidents } from '#contracts/incident/similar';
+import type { SimilarIncidents } from '#contracts/incident/linking/similar';
 import { entityId } from '#services/demo/ids';
 import { isNight } from '../../runs/night.ts';
 import type { Person, Reply } from '../../support/installation.ts';

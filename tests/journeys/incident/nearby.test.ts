@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Nearby } from '#contracts/incident/nearby';
+import type { Nearby } from '#contracts/incident/places/nearby';
 import { organisations } from '#services/demo/organisations';
 import { addressAt } from '#services/demo/streets';
 import { installed, signedIn } from '../../support/installed.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LinksAnswer } from '#contracts/incident/linked';
+import type { LinksAnswer } from '#contracts/incident/linking/linked';
 import { type Standing, standingNames } from '#contracts/incident/response';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';

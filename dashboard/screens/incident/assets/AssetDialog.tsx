@@ -1,5 +1,5 @@
 import { limits } from '#contracts/core/limits';
-import { type AssetKind, assetKinds } from '#contracts/incident/asset';
+import { type AssetKind, assetKinds } from '#contracts/incident/places/asset';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea, TextField } from '../../../ui/form/Field.tsx';

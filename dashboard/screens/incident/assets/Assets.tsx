@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Asset } from '#contracts/incident/assetDocument';
+import type { Asset } from '#contracts/incident/places/assetDocument';
 import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { AssetKind } from '#contracts/incident/asset';
+import type { AssetKind } from '#contracts/incident/places/asset';
 
 export const assetWords: Readonly<Record<AssetKind, string>> = {
   hydrant: 'Hydrant',

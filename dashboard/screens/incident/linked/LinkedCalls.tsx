@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { LinkedCall } from '#contracts/incident/linked';
+import type { LinkedCall } from '#contracts/incident/linking/linked';
 import { usePast } from '../../../data/past/past.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/core/limits';
-import type { CallersTold } from '#contracts/incident/linked';
+import type { CallersTold } from '#contracts/incident/linking/linked';
 import { command } from '../../../data/command.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextArea } from '../../../ui/form/Field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LatLng } from '#contracts/core/geo';
-import type { Nearby as Around, Isolation } from '#contracts/incident/nearby';
+import type { Nearby as Around, Isolation } from '#contracts/incident/places/nearby';
 import { addressOf } from '../../../data/address.ts';
 import { useLive } from '../../../data/live/useLive.ts';
 import { usePast } from '../../../data/past/past.ts';

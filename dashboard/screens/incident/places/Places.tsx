@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mapUrl } from '#contracts/core/geo';
-import type { Asset } from '#contracts/incident/assetDocument';
 import type { Contact, Location } from '#contracts/incident/incident';
+import type { Asset } from '#contracts/incident/places/assetDocument';
 import { command } from '../../../data/command.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { nearbyOperations } from '#contracts/api/incident/nearby';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
-import type { Nearby } from '#contracts/incident/nearby';
+import type { Nearby } from '#contracts/incident/places/nearby';
 import { directoryOf } from '#events/directory/decider';
 import { spreadsheetRowsName } from '#projections/directories/spreadsheetRows';
 import type { MapLayerDoc } from '#projections/map/mapLayers';

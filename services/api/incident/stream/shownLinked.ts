@@ -1,5 +1,5 @@
 import type { Incident } from '#contracts/incident/incident';
-import type { LinkedCall, MainIncident } from '#contracts/incident/linked';
+import type { LinkedCall, MainIncident } from '#contracts/incident/linking/linked';
 import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
 import { peopleOf } from '#projections/incident/parts/coming/called';
 import type { Look } from '#services/views/views';

@@ -1,7 +1,7 @@
 import { levels } from '#contracts/core/priority';
 import { contactCallEnds } from '#contracts/incident/contactCalls';
 import { nobodyFoundWords } from '#contracts/incident/crews/nobodyFound';
-import { unlinkingSentences } from '#contracts/incident/linked';
+import { unlinkingSentences } from '#contracts/incident/linking/linked';
 import { happenedIn, logWords } from '#contracts/incident/log/words';
 import type { RecordedFact } from '#events/facts';
 import type { IncidentFact } from '#events/incident/incident';

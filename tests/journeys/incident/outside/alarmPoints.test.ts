@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { crewId, entityId } from '#services/demo/ids';
-import { installed, signedIn } from '../../support/installed.ts';
-import { type Program, program } from '../../support/signIn/program.ts';
+import { installed, signedIn } from '../../../support/installed.ts';
+import { type Program, program } from '../../../support/signIn/program.ts';
 
 const here = installed({ organisations: ['arvada'] });
 const alice = signedIn(here, 'administrator@arvada.example');

@@ -1,5 +1,5 @@
 import { type LogRow, logRows } from '#projections/incident/incidentLog';
-import type { App } from './app.ts';
+import type { App } from '../app.ts';
 
 interface Asked {
   readonly user: string;

@@ -4,7 +4,7 @@ import { compareNames } from '#contracts/values/name';
 import { userListOf } from '#events/userList/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type UserListDoc, usersIn } from '#projections/onCall/userLists';
-import type { App } from './app.ts';
+import type { App } from '../app.ts';
 
 export const savedOrder = ({ views }: Pick<App, 'views'>, entity: string): UserListDoc | null =>
   views.doc('user_lists', userListOf(entity, key));

@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OutsideCalls, TransferSettings } from '#contracts/incident/transfers/transferSettings';
-import { type WebhookDouble, webhookDouble } from '../../contracts/outside/webhookDouble.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { type WebhookDouble, webhookDouble } from '../../../contracts/outside/webhookDouble.ts';
+import { type Installation, installation, type Person } from '../../../support/installation.ts';
 
 let here: Installation;
 let outside: WebhookDouble;

@@ -1,7 +1,7 @@
 // @night It works on one customer's settings.
 import { describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
-import { installed, signedIn } from '../../support/installed.ts';
+import { installed, signedIn } from '../../../support/installed.ts';
 
 const here = installed({ organisations: ['wichita', 'durham'] });
 const dana = signedIn(here, 'dispatcher@wichita.example');

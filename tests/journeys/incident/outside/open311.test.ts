@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { installed, signedIn } from '../../support/installed.ts';
-import { type Program, program } from '../../support/signIn/program.ts';
+import { installed, signedIn } from '../../../support/installed.ts';
+import { type Program, program } from '../../../support/signIn/program.ts';
 
 const here = installed({ organisations: ['arvada', 'durham'] });
 const alice = signedIn(here, 'administrator@arvada.example');
@@ -133,7 +133,7 @@ describe('Open311', () => {
     expect((await get(`requests/${own}.json`, other.secret)).status).toBe(404);
   });
 
-  const shared = process.env.MUSTER_DATA ?? resolve(import.meta.dirname, '../../../../shared/data');
+  const shared = process.env.MUSTER_DATA ?? resolve(import.meta.dirname, '../../../../../shared/data');
   const fixtures = `${shared}/fixtures/open311`;
   if (!existsSync(fixtures)) console.warn('Open311: no fixtures at hand, so its schemas are not compared.');
   it.skipIf(!existsSync(fixtures))('answers as the published schemas have it', async () => {

@@ -1,9 +1,9 @@
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { TradeDoc } from '#projections/onCall/trades';
-import type { App } from './app.ts';
-import { leaveOf } from './calling/callable.ts';
-import { zoneOf } from './calling/zone.ts';
+import type { App } from '../app.ts';
+import { leaveOf } from '../calling/callable.ts';
+import { zoneOf } from '../calling/zone.ts';
 
 type Looking = Pick<App, 'views'>;
 

@@ -1,9 +1,9 @@
 import { meanings } from '#contracts/core/meaning';
 import { document, id, listOf, oneOf, optional, type Shape, text, time, whole, yesNo } from '#contracts/core/schema';
-import { incidentCallouts, namedResponder } from './called.ts';
-import { dispatched } from './crews/crews.ts';
-import { contact } from './parts.ts';
-import { standings } from './response.ts';
+import { incidentCallouts, namedResponder } from '../called.ts';
+import { dispatched } from '../crews/crews.ts';
+import { contact } from '../parts.ts';
+import { standings } from '../response.ts';
 
 /**
  * Why an incident is linked no longer: a person's decision, another main incident, or an end of its own or of the main

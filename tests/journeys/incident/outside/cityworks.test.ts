@@ -8,8 +8,8 @@ import {
   type CityworksDouble,
   cityworksDouble,
   type Manner,
-} from '../../contracts/outside/cityworksDouble.ts';
-import { type Installation, installation, type Person } from '../../support/installation.ts';
+} from '../../../contracts/outside/cityworksDouble.ts';
+import { type Installation, installation, type Person } from '../../../support/installation.ts';
 
 let here: Installation;
 let outside: CityworksDouble;
