@@ -44,9 +44,6 @@ const ends: Readonly<Record<ResponseFigure, readonly ['received' | Step, Step]>>
   to_finished: ['on_scene', 'finished'],
 };
 
-/** The step that ends it: incidents that reached it and have no value are told apart from those that did not reach it. */
-export const endOf = (figure: ResponseFigure): Step => ends[figure][1];
-
 /** Whole seconds of one figure; null where one of its two times is missing, or came before the other. */
 export function secondsOf(times: StepTimes, figure: ResponseFigure): number | null {
   const [from, to] = ends[figure];

@@ -17,7 +17,6 @@ export const landingPage = document('OgcLandingPage', {
 
 /** Longitude before latitude, degrees WGS 84. */
 export const crs84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
-export const gregorian = 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian';
 
 export const conformance = document('OgcConformance', {
   conformsTo: listOf(text('http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core')),

@@ -114,9 +114,6 @@ export function whyUndialed(doc: CalloutDoc, call: string, now: number): Undiale
   return hasPlaceFor(doc, one.list) ? null : 'filled';
 }
 
-/** True while a decided call should still be placed. */
-export const isWanted = (doc: CalloutDoc, call: string, now: number): boolean => whyUndialed(doc, call, now) === null;
-
 export const failureWords = {
   'nobody-left': 'Nobody is left to call.',
   'nobody-listed': 'Nobody could be called.',

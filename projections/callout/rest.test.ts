@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { restsUntil, type Span } from './rest.ts';
+import { restEnd, type Span } from './rest.ts';
 
 const hour = 3_600_000;
 const work = (...spans: readonly (readonly [from: number, until: number])[]): Span[] =>
   spans.map(([from, until]) => ({ from: from * hour, until: until * hour }));
 const until = (now: number, ...spans: readonly (readonly [from: number, until: number])[]) => {
-  const end = restsUntil(work(...spans), '16-8', now * hour);
-  return end === null ? null : end / hour;
+  const end = restEnd(work(...spans), '16-8', now * hour);
+  return end === null || end <= now * hour ? null : end / hour;
 };
 
 it('a person rests for eight hours after sixteen hours of work, and not a moment longer', () => {

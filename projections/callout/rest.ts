@@ -37,9 +37,3 @@ export function restEnd(work: readonly Span[], rule: RestRule, now: number): num
   const end = ended + rest;
   return began !== null && ended - began >= worked && now - end < remembered ? end : null;
 }
-
-/** The same for a person who still rests at `now`. */
-export function restsUntil(work: readonly Span[], rule: RestRule, now: number): number | null {
-  const end = restEnd(work, rule, now);
-  return end !== null && now < end ? end : null;
-}

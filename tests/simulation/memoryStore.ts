@@ -179,7 +179,6 @@ export function storeWork(log: MemoryLog) {
     },
   };
 }
-export type StoreWork = ReturnType<typeof storeWork>;
 
 const isSystem = ({ stream, event }: Row): boolean => event.type.startsWith('$') || stream.startsWith('$');
 

@@ -6,6 +6,7 @@ import {
   partNames,
   type Subject,
   subjectNames,
+  subjects,
   visitDays,
 } from '#contracts/analytics/questions';
 import { longestTarget } from '#contracts/analytics/steps';
@@ -29,13 +30,14 @@ export class QuestionQuery extends RangeQuery {
   @Optional() @FromForm() @Whole(visitDays.most) days?: number;
 }
 
+const questionsInWords = subjectNames.map((name) => subjects[name].words.toLowerCase()).join(', ');
 const refuses = ['analytics.reading'] as const;
 
 /** The questions of a director: figures of a period by part, beside another period. */
 export const questionOperations = operations({
   'GET /analytics/beta/v2/question': {
     permission: 'analytics.view',
-    summary: 'The figures of a question in a range by part: times, answers, backlog, repeat visits, or hours of work',
+    summary: `The figures of a question in a range by part: ${questionsInWords}`,
     answers: { 200: question },
     query: QuestionQuery,
     refuses,

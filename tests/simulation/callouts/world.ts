@@ -10,7 +10,7 @@ import { Refused } from '#events/core/refused';
 import type { RecordedFact } from '#events/facts';
 import type { Handle } from '#events/store/handle';
 import { timeOffOf } from '#events/timeOff/decider';
-import { type CalloutDoc, callouts, isWanted, whyUndialed } from '#projections/callout/callouts';
+import { type CalloutDoc, callouts, whyUndialed } from '#projections/callout/callouts';
 import { apply } from '#projections/core/projection';
 import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
@@ -54,7 +54,7 @@ export interface History {
 /** The part that a planted bug replaces. */
 export interface Planted {
   readonly decider?: (real: CalloutDecider) => CalloutDecider;
-  readonly isWanted?: typeof isWanted;
+  readonly isWanted?: () => boolean;
   readonly busy?: false;
   /** The engine dials without waiting for the read models. */
   readonly waits?: false;
@@ -191,7 +191,7 @@ export async function play(
       const inputs = doc?.people.find((each) => each.user === user)?.inputs ?? {};
       const mayCall =
         planted.asks === false || (doc && callableOf(app, doc)({ user, to: null, inputs }).reason === null);
-      if (!doc || !mayCall || !(planted.isWanted ?? isWanted)(doc, call, wall()))
+      if (!doc || !mayCall || !(planted.isWanted?.() ?? whyUndialed(doc, call, wall()) === null))
         return end(id, call, {
           outcome: 'failed',
           placed: false,
