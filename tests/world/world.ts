@@ -24,6 +24,7 @@ import { type StoreFaults, type StorePeer, storePeer } from './peers/store.ts';
 import { webhookReceivers } from './peers/webhooks.ts';
 import { type Caller, type Jar, personAt } from './person.ts';
 import { type Phones, phonesOf } from './phones.ts';
+import { release } from './releases.ts';
 import { type Screens, screenScript, screensOf } from './screens/screens.ts';
 import { bytesBy, uuidBy, type VirtualTime, virtualTime } from './virtualTime.ts';
 
@@ -89,6 +90,7 @@ export async function world(begun: Begun, { seed, machines: count = 2 }: WorldOp
   const luck: Luck = chance(seed);
   // The product's own randomness is apart, so that a change of the product draws the same night.
   const dice = chance(seed ^ 0x5eed);
+  release(0);
   const time = virtualTime(begun.at, dice);
   const random: Random = {
     uuid: () => uuidBy(dice),

@@ -1,6 +1,7 @@
 import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
+import { isCurrent } from '#services/projector/following';
 import type { World } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -33,7 +34,7 @@ function overdueOn(app: App): Obligation | undefined {
 
 function follows({ projector }: App): boolean {
   const { connected, projections } = projector.health();
-  return connected && projections.some(({ name, serving }) => name === due.name && serving);
+  return connected && isCurrent(projections, due.name);
 }
 
 /** The work that is overdue on a machine that follows the log. A machine whose clock is behind cannot know it yet. */

@@ -1,6 +1,7 @@
 import type { Machine } from '../machine.ts';
 import type { PhoneFaults, TrueCall } from '../peers/phoneCompany.ts';
 import type { Luck } from '../peers/ports.ts';
+import { release } from '../releases.ts';
 import type { World } from '../world.ts';
 import type { Act } from './act.ts';
 
@@ -46,6 +47,14 @@ export const faultActs = {
     await victim.stop();
     await startedAgain(world, victim);
     return `restarted ${victim.name}`;
+  },
+  /** All machines are restarted with another release, and build its read models while they work. */
+  upgrade: async ({ world }) => {
+    const running = world.machines.filter(({ app }) => app !== null);
+    await Promise.all(running.map((machine) => machine.stop()));
+    release(1);
+    await Promise.all(running.map((machine) => startedAgain(world, machine)));
+    return `upgraded ${running.map(({ name }) => name).join(' and ')}`;
   },
   clock: async ({ world, luck }) => {
     const victim = luck.one(world.machines);

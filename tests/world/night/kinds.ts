@@ -81,6 +81,7 @@ export const shortNight: NightKind = {
     correctHours: [0, 2],
     enterLeave: [0, 2],
     move: [0, 1],
+    upgrade: [0, 1],
   },
 };
 
