@@ -277,14 +277,18 @@ describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_, 
     const before = mayAsk(route, asker) ? sample.first?.(own, once()) : undefined;
     if (before) await person('administrator').send('POST', before.path, before.body);
     // A call of an earlier row has ended, so that the phone of the person who asks is free.
-    if (nameOf(route).includes('/connect_to_contact/')) await here.clock.advance(180_000);
+    if (nameOf(route).includes('/connect_to_contact/')) {
+      await here.clock.advance(180_000);
+      await here.settled();
+    }
     const asked = sample.request(own, once());
     // An incident of the version already is not transferred to it, and one without an alarm has none to filter.
     if (needsFresh.has(nameOf(route))) Object.assign(asked.body ?? {}, { incident: await fresh() });
     const told = await ask(route, asker, asked);
     const refused = { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
-    expect(told).toMatchObject(mayAsk(route, asker) ? { status: asked.status } : refused);
-    const end = mayAsk(route, asker) ? asked.end?.(told.body.uuid) : undefined;
+    const status = asker === '_Staff' ? (asked.ofStaff ?? asked.status) : asked.status;
+    expect(told).toMatchObject(mayAsk(route, asker) ? { status } : refused);
+    const end = mayAsk(route, asker) && status < 300 ? asked.end?.(told.body.uuid) : undefined;
     const ended = end ? await person(asker).send('POST', end.path, end.body) : { status: 200 };
     expect(ended.status).toBe(200);
   });

@@ -6,6 +6,8 @@ export interface Sample {
   readonly body?: Readonly<Record<string, unknown>>;
   /** The status for a person with the permission. */
   readonly status: number;
+  /** The status for staff, who belong to no organization. The same as for others by default. */
+  readonly ofStaff?: number;
   /** Ends what the request began, by its uuid, so that another request may begin the same. */
   readonly end?: (uuid: string) => Pick<Sample, 'path' | 'body'>;
 }

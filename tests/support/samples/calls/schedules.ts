@@ -78,7 +78,7 @@ export const scheduleSamples: Lines = {
   },
   'POST /api/my-shifts/news/': {
     names: [],
-    request: () => ({ path: '/api/my-shifts/news/', body: { by: 'text', weekly: true }, status: 200 }),
+    request: () => ({ path: '/api/my-shifts/news/', body: { by: 'text', weekly: true }, status: 200, ofStaff: 404 }),
   },
   'GET /api/my-shifts/': { names: [], request: () => ({ path: '/api/my-shifts/', status: 200 }) },
   // Only the person of a shift may ask about it, and only the person asked may answer; the journey of trades does.
@@ -100,7 +100,7 @@ export const scheduleSamples: Lines = {
   },
   'POST /api/my-shifts/leave/': {
     names: [],
-    request: () => ({ path: '/api/my-shifts/leave/', body: leave, status: 201 }),
+    request: () => ({ path: '/api/my-shifts/leave/', body: leave, status: 201, ofStaff: 404 }),
   },
   // No leave has the id of a designee.
   'POST /api/my-shifts/leave/:uuid/': {
@@ -109,7 +109,12 @@ export const scheduleSamples: Lines = {
   },
   'POST /api/on-call/leave/': {
     names: ['user'],
-    request: ({ user }) => ({ path: '/api/on-call/leave/', body: { ...leave, user }, status: 201 }),
+    request: ({ user }) => ({
+      path: '/api/on-call/leave/',
+      body: { start: '2026-03-24T07:00:00Z', end: '2026-03-26T07:00:00Z', user },
+      status: 201,
+      end: (uuid) => ({ path: `/api/on-call/leave/${uuid}/`, body: { user, act: 'withdraw' } }),
+    }),
   },
   'POST /api/on-call/leave/:uuid/': {
     names: ['user', 'designee'],
