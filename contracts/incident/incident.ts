@@ -173,9 +173,9 @@ export const incidentFields = {
   coming: listOf(text('Rosa Delgado')),
   /** The end of the link by which a household still may answer our questions. Absent while there is none. */
   household_link: optional(time),
-  /** The organization's rules for a hold. Its author may choose otherwise. */
-  /** The choice of the organization's rule for crews on the way when it goes to another organization. */
+  /** The organization's rule for crews on the way when it goes to another organization. */
   moved_crews: oneOf(dispatchRules.moved_crews),
+  /** The organization's rules for a hold. Its author may choose otherwise. */
   hold_rules: document('HoldRules', {
     callouts: oneOf(dispatchRules.hold_callouts),
     crews: oneOf(dispatchRules.hold_crews),

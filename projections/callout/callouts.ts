@@ -56,7 +56,7 @@ export interface Candidate {
   readonly place: 'none' | 'member' | 'standby' | 'released';
   /** The time at which the person got the place that they have; absent without one. */
   readonly place_time?: string;
-  /** The time at which the person lost it again; absent without that. */
+  /** The time at which the person lost it again; absent while the person has it. */
   readonly released_time?: string;
   /** When the person will be there, as the person said; absent without a word of it. */
   readonly eta?: string;

@@ -332,7 +332,7 @@ describe('a client that does not read', () => {
     }
   });
 
-  it('is waited for by its publisher once half of that waits', () => {
+  it('pauses its publisher once half of its limit waits', () => {
     const [from, slow] = [joined(), joined()];
     slow.says('SUB a 1');
     slow.wire.writableLength = 500;

@@ -34,7 +34,7 @@ describe('an address as it is typed', () => {
     const before = process.cpuUsage();
     for (const sign of ['1 ', '#', ', ', 'unit ', 'a', '1/']) readLine(sign.repeat(200 / sign.length));
     const { user, system } = process.cpuUsage(before);
-    // An effort that grew with the square would take seconds.
+    // Quadratic work would take seconds.
     expect((user + system) / 1_000).toBeLessThan(500);
   });
 });

@@ -29,7 +29,7 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
   // A card of a version that no crew is sent to was active.
   incident_cards: ({ incident_cards = {} }) =>
     Object.fromEntries(Object.entries(incident_cards).map(([key, doc]) => [key, asActiveAs(doc as CardDoc)])),
-  // An account did not hold what its own stream says apart from the roster's facts, nor how often it was corrected.
+  // Accounts lacked the facts of their own stream and the number of their corrections.
   accounts: ({ accounts = {} }) => without(accounts, ['revision', 'earlier', 'signed_out']),
   // A session did not hold how and when it began.
   sessions: ({ sessions = {} }) =>

@@ -26,7 +26,7 @@ it('belongs to one process, which the other one names, until it is given back', 
   takeDataDir(folder)();
 });
 
-it('of another process is refused with an event store of its own too', async () => {
+it('a data folder of another process is refused, also with an event store outside', async () => {
   const release = takeDataDir(folder);
   const config = readConfig({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false', PORT: '0' });
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };

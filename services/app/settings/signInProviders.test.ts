@@ -101,5 +101,5 @@ describe('the role of a person', () => {
     [[], null],
   ])('in the groups %j is the first that holds: %s', (groups, role) => expect(roleOf({ roles }, groups)).toBe(role));
 
-  it('is given in Muster alone where no group has one', () => expect(roleOf({ roles: [] }, ['IT'])).toBeNull());
+  it('is left to Muster when no group has one', () => expect(roleOf({ roles: [] }, ['IT'])).toBeNull());
 });

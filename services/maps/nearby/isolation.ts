@@ -9,7 +9,7 @@ const reach = {
   valve: 5,
   /** Ends that are drawn this near to each other are joined. */
   joint: 1,
-  /** The search ends after so much main, or this far away: that is no proposal. */
+  /** The search ends after this length of main, or at this distance, and then proposes nothing. */
   length: 8_000,
   away: 3_000,
 } as const;

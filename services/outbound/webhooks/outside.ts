@@ -12,7 +12,7 @@ export type Post = (
 /** The code of an address that a person of an organization must not make the server call. */
 export const privateAddress = 'EPRIVATE';
 
-/** Networks that no public address is in (RFC 6890). Mapped IPv4 addresses are checked as IPv4. */
+/** Networks without public addresses (RFC 6890). Mapped IPv4 addresses are checked as IPv4. */
 const networks = [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16',
   '198.18.0.0/15 224.0.0.0/4 240.0.0.0/4 ::/127 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8',

@@ -113,7 +113,7 @@ describe('an authenticator app', () => {
     expect((await mona.send('POST', '/api/second-step/propose/')).status).toBe(409);
   });
 
-  it('gives way to each recovery code once, in any writing', async () => {
+  it('is replaced by each recovery code once, in any spelling', async () => {
     const email = 'leader@arvada.example';
     const { codes, person } = await enrolled(email);
     const [first = '', second = ''] = codes;

@@ -257,7 +257,7 @@ describe('a crew that is called first', () => {
   beforeAll(() => settings(true));
   afterAll(() => settings(false));
 
-  /** Lets time pass in small steps until it holds. */
+  /** Advances the clock in small steps until the check holds. */
   async function until<T>(holds: () => Promise<T | undefined | false>): Promise<T> {
     for (let n = 0; n < 400; n++) {
       await here.settled();

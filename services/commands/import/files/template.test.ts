@@ -31,7 +31,7 @@ describe('a template', () => {
     expect(fillAll(['in {City} {Zip}', 'zip {Zip}', 'fixed', ''], row, '; ')).toBe('in Boston; fixed');
   });
 
-  it('or a column is a text, empty when all its columns are', () => {
+  it('is a text, as a column is, and empty when all its columns are', () => {
     expect(textOf('City', cells({ City: 'Boston' }))).toBe('Boston');
     expect(textOf('{Date} at {Time}', cells({}))).toBe('');
     expect(textOf('{Date} at {Time}', cells({ Date: '1' }))).toBe('1 at');
