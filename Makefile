@@ -114,8 +114,8 @@ rotate-evidence-key: dist/.built ## Changes the key that signs checkpoints; both
 witness: ## Runs a witness of another installation's log: make witness DIR=folder LOG=public-key NAME=union.example PORT=8099
 	@$(NODE) evidence/witness.mjs --dir "$(DIR)" --log "$(LOG)" --name "$(or $(NAME),witness)" --port "$(or $(PORT),8099)"
 
-packet: dist/.built ## Writes evidence that a stranger verifies: make packet ORG=… TO=folder; INCIDENT=id: of one incident
-	@ORG="$(ORG)" TO="$(TO)" INCIDENT="$(INCIDENT)" $(NODE) dist/server/packet.js
+packet: dist/.built ## Writes evidence that a stranger verifies: make packet ORG=… TO=folder; INCIDENT=id or CALLOUT=id: of that one
+	@ORG="$(ORG)" TO="$(TO)" INCIDENT="$(INCIDENT)" CALLOUT="$(CALLOUT)" $(NODE) dist/server/packet.js
 
 accounts: dist/.built ## Lists service accounts: make accounts FILE=accounts.csv ORG=…; DRY=1 only checks, REMOVE=number takes one away
 	@FILE="$(FILE)" ORG="$(ORG)" DRY="$(DRY)" REMOVE="$(REMOVE)" $(NODE) dist/server/accounts.js

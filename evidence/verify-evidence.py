@@ -683,7 +683,7 @@ def main(argv):
     except (OSError, UnicodeError) as error:
         print("The file cannot be read: %s." % error)
         return 2
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
         print("This does not hold: the file has another form (%s)." % error)
         return 1
     for line in report(*found, asked.key is not None):

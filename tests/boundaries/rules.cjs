@@ -50,7 +50,7 @@ module.exports = {
       'class-(validator|transformer)/',
     ),
     // Files of the repository as text: the build resolves them.
-    resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification|[.](md|py)[?]raw$' } },
+    resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification|[.](md|py|html)[?]raw$' } },
   }).map(([name, rule]) => ({ name, severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -14,6 +14,7 @@ import { rotateKey } from '#services/commands/evidenceKey/rotate';
 import { rootOf } from '#services/evidence/merkle';
 import { noteKey, signedNote } from '#services/evidence/note';
 import { type SmtpDouble, smtpDouble } from '../contracts/outside/smtpDouble.ts';
+import { common, pageSays } from '../support/evidencePage.ts';
 import { browser, type Person } from '../support/installation.ts';
 import { installed } from '../support/installed.ts';
 import { credentials, type S3Double, s3Double } from '../support/network/s3Double.ts';
@@ -123,6 +124,9 @@ function said(text: string, ...args: readonly string[]) {
     encoding: 'utf8',
   });
   if (stderr !== '') throw new Error(stderr);
+  // The page judges no time stamps.
+  const page = args.includes('--tsa-ca') ? { status, words: stdout } : pageSays(text, args);
+  expect([page.status, common(page.words)]).toEqual([status, common(stdout)]);
   return { status, words: stdout };
 }
 

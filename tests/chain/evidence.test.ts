@@ -7,6 +7,7 @@ import { chainHash } from '#events/core/chain';
 import { folderOf } from '#events/testing/folder';
 import type { Entry } from '#services/evidence/leaf';
 import { noteKey } from '#services/evidence/note';
+import { common, pageSays } from '../support/evidencePage.ts';
 import { installed, signedIn } from '../support/installed.ts';
 import { changed, type Line, type Lines, linesIn, rechained, signedAnew, textOf } from './forgedEvidence.ts';
 
@@ -35,6 +36,8 @@ function said(text: string, ...args: readonly string[]): { readonly status: numb
   writeFileSync(path, text);
   const { stdout, stderr, status } = spawnSync('python3', ['-B', verifier, path, ...args], { encoding: 'utf8' });
   if (stderr !== '') throw new Error(stderr);
+  const page = pageSays(text, args);
+  expect([page.status, common(page.words)]).toEqual([status, common(stdout)]);
   return { status, words: stdout };
 }
 
@@ -237,6 +240,7 @@ const damages: Readonly<Record<string, Damage>> = {
   'a changed signed time': note((text) => flipped(text, text.length - 80)),
   'no signature': note((text) => `${text.split('\n\n')[0] ?? ''}\n\n`),
   'no checkpoint': head(() => ({ checkpoint: '' })),
+  'a change of the key in other letters': head(() => ({ rotations: [{ previous: 'x', next: 'y' }] })),
 };
 
 const proofOf = (line: Line): readonly string[] => line.proof as readonly string[];

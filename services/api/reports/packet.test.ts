@@ -60,6 +60,7 @@ it('a packet has the events as they stand now, the report, all that verifies the
     'key.txt',
     'report.pdf',
     'verify-evidence.py',
+    'verify-evidence.html',
     'evidence.md',
     'SHA256SUMS',
   ]);
@@ -70,5 +71,5 @@ it('a packet has the events as they stand now, the report, all that verifies the
     'the key\n',
     [7],
   ]);
-  expect(textOf('SHA256SUMS').trimEnd().split('\n')).toHaveLength(7);
+  expect(textOf('SHA256SUMS').trimEnd().split('\n')).toHaveLength(8);
 });

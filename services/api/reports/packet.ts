@@ -7,6 +7,7 @@ import { findCallout } from '#services/api/callout/changes';
 import { calloutShown } from '#services/api/callout/shown';
 import type { App } from '#services/app/app';
 import description from '../../../docs/evidence.md?raw';
+import page from '../../../evidence/verify-evidence.html?raw';
 import verifier from '../../../evidence/verify-evidence.py?raw';
 import { disputeLines } from './dispute.ts';
 import { reportPdf } from './reportPdf.ts';
@@ -95,6 +96,8 @@ To verify the events without Muster (Python 3.9 or later, no network):
 
   python3 verify-evidence.py ${eventsName} --key "KEY"
 
+Without Python, open verify-evidence.html in a browser and choose the file: the page asks no server and says the same.
+
 KEY is the public key of the log. key.txt has the one of this packet: compare it with the one that you had before, or ask the
 operator and a witness for it. evidence.md describes each byte, and what this proves and what it cannot.
 The report is made from these events; the verifier proves the events, and a reader compares the two.
@@ -108,6 +111,7 @@ function packed(files: Files, now: string): Buffer {
     'README.txt': strToU8(readme),
     ...files,
     'verify-evidence.py': strToU8(verifier),
+    'verify-evidence.html': strToU8(page),
     'evidence.md': strToU8(description),
   };
   const sums = Object.entries(all).map(

@@ -6,12 +6,12 @@ import { WrongCommand } from '#services/commands/wrongCommand';
 import { openStore } from '#services/store/openStore';
 import { pack } from './packet.ts';
 
-const usage = 'make packet ORG=springwater TO=/a/new/folder [INCIDENT=id]';
+const usage = 'make packet ORG=springwater TO=/a/new/folder [INCIDENT=id | CALLOUT=id]';
 
 /** `make packet`: done when the folder is whole. */
 async function main({ env, ports, say, ...operator }: Operator): Promise<undefined> {
-  const { ORG: organization, TO: to, INCIDENT: incident } = env;
-  if (!organization || !to) throw new WrongCommand(usage);
+  const { ORG: organization, TO: to, INCIDENT: incident, CALLOUT: callout } = env;
+  if (!organization || !to || (incident && callout)) throw new WrongCommand(usage);
   const config = operator.config();
   const opened = await openStore(config, ports);
   try {
@@ -26,6 +26,7 @@ async function main({ env, ports, say, ...operator }: Operator): Promise<undefin
       counts: config.eventStoreUrl === null,
       entity,
       incident: incident || null,
+      callout: callout || null,
       to: resolve(to),
       root: process.cwd(),
     });

@@ -17,7 +17,7 @@ beforeEach(() => {
   log = evidenceLog();
 });
 const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z'), at: () => () => {} };
-const packed = (incident: string | null, entity = 'arvada', to = join(folder, 'packet')) =>
+const packed = (incident: string | null, { entity = 'arvada', callout = null as string | null } = {}) =>
   pack({
     store: log.store,
     dataDir: join(folder, 'data'),
@@ -26,7 +26,8 @@ const packed = (incident: string | null, entity = 'arvada', to = join(folder, 'p
     counts: true,
     entity,
     incident,
-    to,
+    callout,
+    to: join(folder, 'packet'),
     root: process.cwd(),
   });
 const lines = () =>
@@ -48,6 +49,7 @@ describe('a packet', () => {
       'evidence.md',
       'key.txt',
       'packet.evidence.jsonl',
+      'verify-evidence.html',
       'verify-evidence.py',
     ]);
     const [head] = lines();
@@ -81,9 +83,26 @@ describe('a packet', () => {
     expect(lines()[4]?.previous).toBe(first.metadata.hash);
   });
 
+  it('of a call-out has its stream and its calls, and not the hours of everybody', async () => {
+    log.put('callout-c1');
+    log.put('call-p1', 'arvada', { callout: 'c1' });
+    log.put('call-p2', 'arvada', { callout: 'c2' });
+    log.put('ledger-l1', 'arvada', { callout: 'c1' });
+    log.put('callout-c2');
+    log.put('call-p1');
+    expect(await packed(null, { callout: 'c1' })).toBe(3);
+    expect(lines()[0]).toMatchObject({ incident: null, callout: 'c1' });
+    const streams = lines().slice(1, -1);
+    expect(streams.map(({ stream, index }) => [stream, index])).toEqual([
+      ['callout-c1', 0],
+      ['call-p1', 1],
+      ['call-p1', 5],
+    ]);
+  });
+
   it('is not written over something else, nor for an organization without events', async () => {
     log.put('incident-1');
-    await expect(packed(null, 'nobody')).rejects.toThrow('has no event');
+    await expect(packed(null, { entity: 'nobody' })).rejects.toThrow('has no event');
     mkdirSync(join(folder, 'packet'));
     writeFileSync(join(folder, 'packet', 'mine'), '');
     await expect(packed(null)).rejects.toThrow('holds something already');

@@ -21,8 +21,9 @@ interface Packed {
   readonly counts: boolean;
   /** The organization's id. */
   readonly entity: string;
-  /** Null: all events of the organization. */
+  /** The incident or the call-out whose events it has; all events of the organization without either. */
   readonly incident: string | null;
+  readonly callout?: string | null;
   /** The folder that is made. */
   readonly to: string;
   /** The repository, whose verifier and document come with the packet. */
@@ -30,25 +31,30 @@ interface Packed {
 }
 
 /** Files that stand beside the events, so that the packet needs nothing else. */
-const beside = ['evidence/verify-evidence.py', 'docs/evidence.md'] as const;
+const beside = ['evidence/verify-evidence.py', 'evidence/verify-evidence.html', 'docs/evidence.md'] as const;
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
  * Writes a packet: the evidence, the verifier, the description, the checkpoint, the key, and the SHA-256 of each. Returns
  * the number of events. Throws `WrongCommand` when the folder holds something or there is nothing to pack.
  */
-export async function pack({ store, entity, incident, to, root, ...of }: Packed): Promise<number> {
+export async function pack({ store, entity, incident, callout = null, to, root, ...of }: Packed): Promise<number> {
   if (existsSync(to) && readdirSync(to).length > 0) throw new WrongCommand(`${to} holds something already.`);
   const evidence = await openEvidence({ store, ...of });
   await evidence.look();
   const checkpoint = evidence.latest(entity);
   if (!checkpoint) throw new WrongCommand('This organization has no event.');
-  const events = incident === null ? wholeLog({ store }, entity) : about(store, entity, incident);
+  const events =
+    incident !== null
+      ? about(store, entity, { id: incident, own: `incident-${incident}` })
+      : callout !== null
+        ? about(store, entity, { id: callout, own: `callout-${callout}`, kind: 'call-' })
+        : wholeLog({ store }, entity);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const file = join(to, 'packet.evidence.jsonl');
   let lines = 0;
   const counting = async function* (): AsyncGenerator<Buffer> {
-    for await (const line of evidenceLines({ evidence, checkpoint, entity, incident, events })) {
+    for await (const line of evidenceLines({ evidence, checkpoint, entity, incident, callout, events })) {
       lines += 1;
       yield line;
     }
@@ -70,11 +76,21 @@ async function sha256Of(path: string): Promise<string> {
   return sum.digest('hex');
 }
 
-/** The events of the organization's streams that name the incident, in the order of the log. Reads the log twice. */
-async function* about(store: Read, entity: string, incident: string): AsyncGenerator<Linked> {
-  const streams = new Set([`incident-${incident}`]);
+interface Subject {
+  readonly id: string;
+  readonly own: string;
+  /** The kind of other streams that belong to it. Every kind by default. */
+  readonly kind?: string;
+}
+
+/**
+ * The events of the organization's streams that name the subject, in the order of the log. Reads the log twice. Of a
+ * call-out these are its calls: the list of charged hours names it too, with the hours of everybody.
+ */
+async function* about(store: Read, entity: string, { id, own, kind = '' }: Subject): AsyncGenerator<Linked> {
+  const streams = new Set([own]);
   for await (const { stream, data, metadata } of store.readAll())
-    if (metadata.entity === entity && JSON.stringify(data).includes(incident)) streams.add(stream);
+    if (metadata.entity === entity && stream.startsWith(kind) && JSON.stringify(data).includes(id)) streams.add(stream);
   const times = await recordedTimes(store, undefined);
   const last = new Map<string, string | null>();
   for await (const stored of store.readAll()) {
