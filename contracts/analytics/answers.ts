@@ -1,4 +1,5 @@
 import { document, listOf, number, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import { asOf } from './calls.ts';
 import { type Part, partNames, type Subject, subjectNames } from './questions.ts';
 
 const row = {
@@ -20,6 +21,7 @@ export const question = document('Question', {
   by: oneOf(partNames as readonly [Part, ...Part[]]),
   after: time,
   before: time,
+  as_of: asOf,
   zone: text('America/Denver'),
   /** The period beside it; null without one. */
   against: orNull(document('QuestionPeriod', { after: time, before: time })),

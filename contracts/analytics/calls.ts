@@ -1,5 +1,8 @@
 import { document, id, listOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
 
+/** Ours: when the log recorded the latest event that the figures know; null for an empty log. */
+export const asOf = orNull(time);
+
 /** Calls by what became of them (S0 §3). A call that is still under way is in none. */
 const counts = {
   accepted: whole(31),
@@ -17,6 +20,7 @@ export const callStatistics = document('CallStatistics', {
   /** The range that was counted: from the first to before the second. */
   after: time,
   before: time,
+  as_of: asOf,
   /** Ours: each local day of the range, and each hour of the day, 0 to 23. */
   by_day: listOf(document('CallsOfDay', { day: text('2026-03-02'), ...counts })),
   by_hour: listOf(ofHour),
@@ -34,6 +38,7 @@ export const listedCalls = 100;
 export const callList = document('CallList', {
   after: time,
   before: time,
+  as_of: asOf,
   /** All of them, also those that are not listed. */
   total: whole(31),
   calls: listOf(
@@ -70,13 +75,19 @@ export const person = document('ResponsivenessOfPerson', {
 export type ResponsivenessOfPerson = Shape<typeof person>;
 
 /** `GET /analytics/beta/v2/responsiveness`: each person who was called in the range, by name. */
-export const responsiveness = document('Responsiveness', { after: time, before: time, users: listOf(person) });
+export const responsiveness = document('Responsiveness', {
+  after: time,
+  before: time,
+  as_of: asOf,
+  users: listOf(person),
+});
 export type Responsiveness = Shape<typeof responsiveness>;
 
 /** `GET /analytics/beta/v2/responsiveness/detail?user_uuid`: one person, by hour, weekday and month. */
 export const responsivenessDetail = document('ResponsivenessDetail', {
   after: time,
   before: time,
+  as_of: asOf,
   user: person,
   by_hour: listOf(ofHour),
   /** 0 is Monday. */

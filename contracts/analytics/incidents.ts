@@ -14,6 +14,7 @@ import {
   time,
   whole,
 } from '#contracts/core/schema';
+import { asOf } from './calls.ts';
 import { responseParts } from './steps.ts';
 
 /** `[lat, lng]` */
@@ -72,6 +73,7 @@ export type BusyPlace = Shape<typeof busyPlace>;
 export const heatmapCells = document('HeatmapCells', {
   after: time,
   before: time,
+  as_of: asOf,
   level: whole(15),
   column: whole(6_822),
   row: whole(12_424),
@@ -117,6 +119,7 @@ export type PerformanceOfLeader = Shape<typeof performanceOfLeader>;
 export const performance = document('Performance', {
   after: time,
   before: time,
+  as_of: asOf,
   all: performanceOfLeader,
   leaders: listOf(performanceOfLeader),
   /** The calls of the range that are linked to a main incident: they are no jobs, and in no other figure here. Absent for none. */
@@ -135,6 +138,7 @@ const responseOf = {
 export const response = document('Response', {
   after: time,
   before: time,
+  as_of: asOf,
   by: oneOf(responseParts),
   target_seconds: orNull(whole(1_800)),
   all: document('ResponseOfAll', responseOf),
@@ -163,6 +167,7 @@ export const performanceDetail: Schema<readonly PerformanceEntry[]> = {
 export const performanceIncidents = document('PerformanceIncidents', {
   after: time,
   before: time,
+  as_of: asOf,
   leader: performanceOfLeader,
   incidents: listOf(
     document('PerformanceIncident', {

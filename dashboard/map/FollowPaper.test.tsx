@@ -12,6 +12,10 @@ const { map } = vi.hoisted(() => {
     sizes,
     getCenter: () => [39.8, -105.1],
     getZoom: () => 13,
+    options: { zoomSnap: 1 },
+    fits: 12.4,
+    getBounds: () => 'seen',
+    getBoundsZoom: (bounds: string) => (bounds === 'seen' && map.options.zoomSnap === 0 ? map.fits : 0),
     getContainer: () => container,
     invalidateSize: () => {
       sizes.push(container.style.maxWidth);
@@ -23,14 +27,21 @@ const { map } = vi.hoisted(() => {
 });
 vi.mock('react-leaflet', () => ({ useMap: () => map }));
 
-it('on paper a map is as wide as the page, around the same middle, and afterwards as wide as before', () => {
+it('on paper a map is as wide as the page with all that was seen, and afterwards as before', () => {
   const { unmount } = render(<FollowPaper />);
   dispatchEvent(new Event('beforeprint'));
   dispatchEvent(new Event('afterprint'));
   expect(map.sizes).toEqual(['17cm', '']);
-  expect(map.moves).toEqual(Array.from({ length: 2 }, () => [[39.8, -105.1], 13, { animate: false }]));
+  const movedTo = (zoom: number) => [[39.8, -105.1], zoom, { animate: false }];
+  expect(map.moves).toEqual([movedTo(12.4), movedTo(13)]);
+  expect(map.options.zoomSnap).toBe(1);
+  // A small map of the screen is not enlarged.
+  map.fits = 15;
+  dispatchEvent(new Event('beforeprint'));
+  expect(map.moves.at(-1)).toEqual(movedTo(13));
+  dispatchEvent(new Event('afterprint'));
   unmount();
   dispatchEvent(new Event('beforeprint'));
   dispatchEvent(new Event('afterprint'));
-  expect(map.sizes.length).toBe(2);
+  expect(map.sizes.length).toBe(4);
 });

@@ -50,7 +50,16 @@ function daysLater(at: number, days: number, zone: string): number {
   return instantsOf(`${daysAfter(local.slice(0, 10), days)}T${local.slice(11, 16)}`, zone).first + (at % 60_000);
 }
 
-export const shownRange = ({ from, below }: Range) => ({ after: iso(from), before: iso(below) });
+export const shownRange = ({ from, below }: Pick<Range, 'from' | 'below'>) => ({
+  after: iso(from),
+  before: iso(below),
+});
+
+/** The range of an answer, and the time of the latest event of the log that its figures know; null for an empty log. */
+export const answeredRange = ({ views }: Pick<App, 'views'>, range: Range) => ({
+  ...shownRange(range),
+  as_of: views.place()?.recordedAt ?? null,
+});
 
 export const localDay = (at: number, zone: string): string => localTimeAt(at, zone).slice(0, 10);
 

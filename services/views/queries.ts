@@ -4,6 +4,7 @@ import type { AnyRowProjection, ReadModel } from '#projections/core/rows';
 import type { Columns, Documents, OwnModel, Rows } from '#projections/readModels';
 import type { DocumentWriter } from './documentWriter.ts';
 import type { FoundPage, WordSearch } from './found.ts';
+import type { Places } from './place.ts';
 import type { AskedColumns, ColumnsOfRows, RowPlace } from './rows/rowColumns.ts';
 import type { Counted, RowCounts } from './rows/rowCounts.ts';
 import type { Numbered, RangedRows } from './rows/rowRange.ts';
@@ -15,7 +16,7 @@ import type { RowWriter } from './rows/rowWriter.ts';
  * the same transaction. They share one file because SQLite, in WAL mode, commits two attached files one after the
  * other: a crash in between would leave one of them without the last batch.
  */
-export interface Views<Model extends ReadModel = OwnModel> {
+export interface Views<Model extends ReadModel = OwnModel> extends Pick<Places, 'place'> {
   /** One document, as stored JSON. */
   text(model: DocumentName<Model>, key: string): string | null;
   doc<Name extends DocumentName<Model>>(model: Name, key: string): Documents<Model>[Name] | null;

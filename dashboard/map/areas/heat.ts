@@ -13,6 +13,15 @@ export interface HeatPoint {
   readonly n: number;
 }
 
+/** The colors of heat on a picture from the air, from nothing to full heat: blue, green, yellow, red. */
+export const heatColors = [
+  [0, 0, 0, 255],
+  [0.4, 0, 80, 255],
+  [0.6, 0, 220, 160],
+  [0.75, 255, 230, 0],
+  [1, 230, 0, 0],
+] as const;
+
 /** One cell in thirty is drawn in full heat at least. */
 const hottest = 0.97;
 

@@ -1,14 +1,5 @@
 import L from 'leaflet';
-import { fullHeat, type Heat, type HeatPoint } from './heat.ts';
-
-// Blue, green, yellow, red: the colors of heat on a picture from the air.
-const ramp = [
-  [0, 0, 0, 255],
-  [0.4, 0, 80, 255],
-  [0.6, 0, 220, 160],
-  [0.75, 255, 230, 0],
-  [1, 230, 0, 0],
-] as const;
+import { fullHeat, type Heat, type HeatPoint, heatColors } from './heat.ts';
 
 function colorsOf(): Uint8ClampedArray {
   const canvas = document.createElement('canvas');
@@ -17,7 +8,7 @@ function colorsOf(): Uint8ClampedArray {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return new Uint8ClampedArray(1_024);
   const gradient = context.createLinearGradient(0, 0, 256, 0);
-  for (const [at, red, green, blue] of ramp) gradient.addColorStop(at, `rgb(${red} ${green} ${blue})`);
+  for (const [at, red, green, blue] of heatColors) gradient.addColorStop(at, `rgb(${red} ${green} ${blue})`);
   context.fillStyle = gradient;
   context.fillRect(0, 0, 256, 1);
   return context.getImageData(0, 0, 256, 1).data;
@@ -36,7 +27,10 @@ function stampOf(radius: number): HTMLCanvasElement {
   return stamp;
 }
 
-/** Heat on one canvas over the view. It is drawn anew when the map came to rest, and hidden while it zooms. */
+/**
+ * Heat on one canvas over the view. It is drawn anew when the map came to rest, and hidden while it zooms. It fires `drawn`
+ * with the number of points of a place in full heat.
+ */
 export class HeatCanvas extends L.Layer {
   private points: readonly HeatPoint[] = [];
   private canvas: HTMLCanvasElement | null = null;
@@ -85,6 +79,7 @@ export class HeatCanvas extends L.Layer {
     if (!context) return;
     const spots = this.spotsIn(map, { width, height });
     const full = fullHeat([...spots.values()], heat.max);
+    this.fire('drawn', { full });
     for (const { x, y, n } of spots.values()) {
       context.globalAlpha = Math.min(1, Math.max(0.05, n / full));
       context.drawImage(this.stamp, x - heat.radius, y - heat.radius);

@@ -27,7 +27,7 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 const person = { uuid: 'ada', name: 'Ada Lee', accepted: 0, declined: 0, could_not_reach: 0, total: 0 };
-const range = { after: '2026-03-01T00:00:00.000Z', before: '2026-03-08T00:00:00.000Z' };
+const range = { after: '2026-03-01T00:00:00.000Z', before: '2026-03-08T00:00:00.000Z', as_of: null };
 const answers: Readonly<Record<string, unknown>> = {
   '/api/demo/year/': { months: 0, of: 0 },
   '/analytics/beta/v2/responsiveness': { ...range, users: [] },
@@ -146,7 +146,7 @@ it.each([
   expect(head()).toBeNull();
   fireEvent(window, new Event('beforeprint'));
   expect(head()).toBe(
-    `City of Arvada: Responsiveness, ${days}. Times in America/Denver. Printed Mar 9, 2026, 3:30 AM MDT.`,
+    `City of Arvada: Responsiveness, ${days}. Times are Mountain Time (Denver). Printed Mar 9, 2026, 3:30 AM MDT.`,
   );
   fireEvent(window, new Event('afterprint'));
   expect(head()).toBeNull();
@@ -155,15 +155,21 @@ it.each([
 it('the answers of each person stand in their own columns', () => {
   const counts = { accepted: 5, declined: 4, could_not_reach: 3, accepted_too_late: 2, total: 12, answered: 9 };
   const ada = { uuid: 'ada', name: 'Ada Lee', ...counts, median_seconds: 8, p90_seconds: 31 };
-  const { container } = render(<People users={[ada]} search={{}} days={{ from: '2026-03-02', to: '2026-03-08' }} />);
+  const { container } = render(
+    <People
+      users={[ada]}
+      others={[{ ...ada, total: 10, median_seconds: 11 }]}
+      search={{}}
+      days={{ from: '2026-03-02', to: '2026-03-08' }}
+    />,
+  );
   const cells = [...container.querySelectorAll('td')].map((cell) => [cell.dataset.heading, cell.textContent]);
   expect(cells).toEqual([
-    ['Calls', '12'],
-    ['Accepted', '5 42%'],
-    ['Declined', '4 33%'],
-    ['Could not reach', '3 25%'],
+    ['Calls to staff', '12 +2 from 10'],
+    ['Accepted', '5 42% as before, 5'],
+    ['Declined', '4 33% as before, 4'],
+    ['Could not reach', '3 25% as before, 3'],
     ['Too late', '2'],
-    ['Time to answer', '8 s'],
-    ['9 of 10 within', '31 s'],
+    ['Time to answer', '8 s −3 s from 11 s9 of 10 within 31 sn = 9'],
   ]);
 });

@@ -13,7 +13,7 @@ import { Tabs } from '../../ui/page/Tabs.tsx';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import { type AnalyticsSearch, type AnalyticsView, readAnalyticsSearch, views } from './analyticsSearch.ts';
-import { type Days, daysFrom, daysOf, daysWords, noCallsWords, type RangeQuery, rangeQuery } from './analyticsWords.ts';
+import { type Days, daysFrom, daysOf, daysWords, noCallsWords, queryBeside, rangeQuery } from './analyticsWords.ts';
 import { CallsView } from './CallsView.tsx';
 import { DemoYearLoading, LoadedMonths, useDemoYear } from './DemoYear.tsx';
 import type { HeatView } from './heat/HeatView.tsx';
@@ -24,11 +24,12 @@ import { QuestionView } from './questions/QuestionView.tsx';
 import { Range } from './Range.tsx';
 import { ResponseView } from './response/ResponseView.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { Scope, type ViewProps } from './Scope.tsx';
 
 const route = getRouteApi('/shell/analytics');
 
 const names: Readonly<Record<AnalyticsView, string>> = {
-  calls: 'Calls',
+  calls: 'Calls to staff',
   responsiveness: 'Responsiveness',
   performance: 'Performance',
   response: 'Response times',
@@ -57,13 +58,17 @@ export const AnalyticsPage = () => {
 const Desk = () => {
   const search = readAnalyticsSearch({ ...route.useSearch() });
   const timezone = useTimezone();
-  const days = daysOf(search, useNow(), timezone);
+  const now = useNow();
+  const days = daysOf(search, now, timezone);
   const view = search.view ?? (search.user === undefined ? 'calls' : 'responsiveness');
   const year = useDemoYear();
   const printing = usePrinting(() => null);
   const compared =
     view !== 'heatmap' && view !== 'questions' && search.against !== undefined ? daysFrom(search.against, days) : null;
   const range = rangeWords({ view, search, days, compared, timezone });
+  const query = rangeQuery(days, timezone);
+  // The period beside one that goes on ends at a quarter of an hour: its address does not change with each second.
+  const beside = compared ? rangeQuery(compared, timezone) : queryBeside(query, timezone, now - (now % quarter));
   return (
     <LoadedMonths value={year.months}>
       <Tabs label="Views">
@@ -83,15 +88,15 @@ const Desk = () => {
       <Range search={search} days={days} view={view} />
       <SavedViews search={{ ...search, ...days, view }} />
       {view === 'heatmap' ? (
-        <Heat search={search} days={days} />
+        <Heat search={search} days={days} beside={beside} />
       ) : (
         <div className={compared ? styles.compared : undefined}>
           <Part days={days} titled={compared !== null}>
-            <View view={view} search={search} days={days} query={rangeQuery(days, timezone)} />
+            <View view={view} search={search} days={days} query={query} beside={beside} />
           </Part>
           {compared && (
             <Part days={compared} titled>
-              <View view={view} search={search} days={compared} query={rangeQuery(compared, timezone)} />
+              <View view={view} search={search} days={compared} query={beside} beside={null} />
             </Part>
           )}
         </div>
@@ -99,6 +104,9 @@ const Desk = () => {
     </LoadedMonths>
   );
 };
+
+/** Milliseconds. */
+const quarter = 15 * 60_000;
 
 interface Shown {
   readonly view: AnalyticsView;
@@ -133,25 +141,25 @@ const Part = ({
   );
 };
 
-interface ViewProps {
-  readonly view: AnalyticsView;
-  readonly search: AnalyticsSearch;
-  readonly days: Days;
-  readonly query: RangeQuery;
-}
-
-const View = ({ view, search, days, query }: ViewProps) => {
-  if (view === 'questions') return <QuestionView search={search} days={days} query={query} />;
-  if (view === 'response') return <ResponseView search={search} days={days} query={query} />;
-  if (view === 'performance') return <PerformanceView search={search} days={days} query={query} />;
-  if (view === 'calls') return <CallsView search={search} days={days} query={query} />;
+const View = ({ view, ...shown }: ViewProps & { readonly view: AnalyticsView }) => {
+  const { search, query, beside } = shown;
+  if (view === 'questions') return <QuestionView {...shown} />;
+  if (view === 'response') return <ResponseView {...shown} />;
+  if (view === 'performance') return <PerformanceView {...shown} />;
+  if (view === 'calls') return <CallsView {...shown} />;
   return search.user === undefined ? (
-    <Answered path={addressOf('GET /analytics/beta/v2/responsiveness', { query })}>
-      {({ users }) =>
+    <Answered
+      path={addressOf('GET /analytics/beta/v2/responsiveness', { query })}
+      beside={beside && addressOf('GET /analytics/beta/v2/responsiveness', { query: beside })}
+    >
+      {({ users, as_of }, other) =>
         users.length === 0 ? (
           <AlertBox kind="warning">{noCallsWords}</AlertBox>
         ) : (
-          <People users={users} search={search} days={days} />
+          <>
+            <Scope query={query} beside={beside} isNew={other?.users.length === 0} asOf={as_of} />
+            <People users={users} others={other?.users ?? []} search={search} days={shown.days} />
+          </>
         )
       }
     </Answered>

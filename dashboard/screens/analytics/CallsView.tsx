@@ -1,6 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { monthPartWords } from '#contracts/analytics/beside';
 import type { CallList, CallStatistics } from '#contracts/analytics/calls';
+import { answerFigures, figures } from '#contracts/analytics/figures';
 import { localTimeAt } from '#contracts/time/localTime';
 import { addressOf } from '../../data/address.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -12,34 +14,29 @@ import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
 import {
-  type Days,
   daysOf,
   hourWords,
   isAskable,
   isFew,
   lastDays,
-  leftOutWords,
   longestDays,
-  monthWords,
   named,
   noCallsWords,
-  type RangeQuery,
   saidWords,
   secondsWords,
   share,
 } from './analyticsWords.ts';
+import { Clocks } from './Clocks.tsx';
 import { callTable } from './callTable.ts';
-import { Bars, Legend } from './chart/Bars.tsx';
+import { Bars } from './chart/Bars.tsx';
 import { TableFiles } from './chart/TableFiles.tsx';
 import { IncidentLink } from './IncidentLink.tsx';
+import { Scope, type ViewProps } from './Scope.tsx';
+import { Difference } from './StepCell.tsx';
 
 const route = getRouteApi('/shell/analytics');
 
-interface Props {
-  readonly search: AnalyticsSearch;
-  readonly days: Days;
-  readonly query: RangeQuery;
-}
+type Props = ViewProps;
 
 /** The calls of a range by what became of them (S0 §2). Each figure opens the calls behind it. */
 export const CallsView = (shown: Props) =>
@@ -58,11 +55,20 @@ const TooManyDays = ({ search, days: { to } }: Props) => {
   );
 };
 
-const AskedCalls = ({ search, days, query }: Props) => (
+const AskedCalls = ({ search, days, query, beside }: Props) => (
   <>
-    <Answered path={addressOf('GET /analytics/beta/v2/calls', { query })}>
-      {(calls) => {
-        if (calls.total > 0) return <Calls calls={calls} search={search} days={days} />;
+    <Answered
+      path={addressOf('GET /analytics/beta/v2/calls', { query })}
+      beside={beside && addressOf('GET /analytics/beta/v2/calls', { query: beside })}
+    >
+      {(calls, other) => {
+        if (calls.total > 0)
+          return (
+            <>
+              <Scope query={query} beside={beside} isNew={other?.total === 0} asOf={calls.as_of} />
+              <Calls calls={calls} other={other && other.total > 0 ? other : null} search={search} days={days} />
+            </>
+          );
         // An address without days opens on a week that has calls.
         return calls.latest_call !== null && search.from === undefined && search.to === undefined ? (
           <LatestWeek at={calls.latest_call} search={search} />
@@ -112,17 +118,30 @@ const behindQuery = (behind: string): { readonly hour?: number; readonly said?: 
   return saidWords.some(([said]) => said === behind) ? { said: behind } : {};
 };
 
-const Calls = ({ calls, search, days }: { readonly calls: CallStatistics } & Pick<Props, 'search' | 'days'>) => {
+interface CallsProps extends Pick<Props, 'search' | 'days'> {
+  readonly calls: CallStatistics;
+  /** Those of the period beside; null without one. */
+  readonly other: CallStatistics | null;
+}
+const Calls = ({ calls, other, search, days }: CallsProps) => {
   const words = `${days.from} to ${days.to}`;
+  const today = localTimeAt(useNow(), useTimezone()).slice(0, 10);
+  const soFar = { from: days.from, to: days.to < today ? days.to : today };
   return (
     <section aria-label="Calls">
       <dl className={styles.figures}>
-        <Figure label="Calls" value={calls.total} search={{ ...search, ...days, behind: 'all' }} />
+        <Figure
+          label={figures.calls.words}
+          value={calls.total}
+          other={other?.total}
+          search={{ ...search, ...days, behind: 'all' }}
+        />
         {saidWords.map(([said, label]) => (
           <Figure
             key={said}
             label={label}
             value={calls[said]}
+            other={other?.[said]}
             of={calls.total}
             search={{ ...search, ...days, behind: said }}
           />
@@ -131,27 +150,30 @@ const Calls = ({ calls, search, days }: { readonly calls: CallStatistics } & Pic
       {isFew(calls.total) && (
         <p className={styles.few}>Few calls (n = {calls.total}): percentages of so few mean little.</p>
       )}
-      <Legend />
-      <p className="quiet">{leftOutWords('calls')}</p>
       <div className={styles.charts}>
         <Bars
-          title="Calls by day"
+          part="Day"
           days={words}
           bars={calls.by_day.map(({ day, ...counts }) => ({ name: day, label: dayWords(day), ...counts }))}
         />
         <Bars
-          title="Calls by hour"
+          part="Hour"
           days={words}
           bars={calls.by_hour.map(({ hour, ...counts }) => ({ name: String(hour), label: hourWords(hour), ...counts }))}
         />
         {calls.by_month.length > 1 && (
           <Bars
-            title="Calls by month"
+            part="Month"
             days={words}
-            bars={calls.by_month.map(({ month, ...counts }) => ({ name: month, label: monthWords(month), ...counts }))}
+            bars={calls.by_month.map(({ month, ...counts }) => ({
+              name: month,
+              label: monthPartWords(month, soFar),
+              ...counts,
+            }))}
           />
         )}
       </div>
+      <Clocks names={['calls', ...answerFigures]} />
       <Openings calls={calls} search={search} days={days} />
     </section>
   );
@@ -192,11 +214,12 @@ const Openings = ({ calls, search, days }: { readonly calls: CallStatistics } & 
 interface FigureProps {
   readonly label: string;
   readonly value: number;
+  readonly other: number | undefined;
   readonly of?: number;
   readonly search: AnalyticsSearch;
 }
 
-const Figure = ({ label, value, of, search }: FigureProps) => (
+const Figure = ({ label, value, other, of, search }: FigureProps) => (
   <div>
     <dt>{label}</dt>
     <dd>
@@ -204,6 +227,7 @@ const Figure = ({ label, value, of, search }: FigureProps) => (
         {value.toLocaleString('en-US')}
       </Link>
       {of !== undefined && <small> {share(value, of)}</small>}
+      <Difference value={value} other={other} />
     </dd>
   </div>
 );
@@ -223,7 +247,7 @@ const Behind = ({
     : (saidWords.find(([said]) => said === behind)?.[1].toLowerCase() ?? 'all');
   return (
     <section aria-labelledby="behind">
-      <h2 id="behind">Calls: {what}</h2>
+      <h2 id="behind">Calls to staff: {what}</h2>
       <p className="quiet">
         {total > calls.length ? `The latest ${calls.length} of ${total}. The export has all of the range.` : total}{' '}
         <Link to="/analytics/" search={{ ...search, behind: undefined }}>
@@ -232,7 +256,7 @@ const Behind = ({
       </p>
       <Buttons>
         <TableFiles
-          title={`Calls ${what}`}
+          title={`Calls to staff, ${what}`}
           days={`${days.from} to ${days.to}`}
           table={callTable(
             calls.map(({ name, user, ...call }) => ({ ...call, person: named(name, user) })),

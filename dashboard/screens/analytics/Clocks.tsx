@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react';
-import { type FigureName, figures } from '#contracts/analytics/figures';
+import { type FigureName, figures, leftOutWords } from '#contracts/analytics/figures';
 import styles from './Analytics.module.css';
-import { leftOutWords } from './analyticsWords.ts';
 
 interface Props {
   readonly names: readonly FigureName[];
+  /** False where the answer itself says what it leaves out. */
+  readonly leftOut?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The clock of each figure, and the incidents that it leaves out. */
-export const Clocks = ({ names, children }: Props) => (
-  <details className={styles.clocks}>
-    <summary>Which clock starts and stops each time</summary>
-    <dl>
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{figures[name].words}</dt>
-          <dd>
-            {figures[name].means} {leftOutWords(name)}
-          </dd>
-        </div>
-      ))}
-    </dl>
-    {children}
-  </details>
+/** The meaning of each figure: the cases that it counts, or its clock. Then the cases that they leave out, once. */
+export const Clocks = ({ names, leftOut = true, children }: Props) => (
+  <>
+    {leftOut && <p className="quiet">{leftOutWords(names)}</p>}
+    <details className={styles.clocks}>
+      <summary>How each figure is counted</summary>
+      <dl>
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{figures[name].words}</dt>
+            <dd>{figures[name].means}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </details>
+  </>
 );

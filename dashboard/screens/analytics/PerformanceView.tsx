@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { max, scaleLinear, scaleUtc } from 'd3';
 import type { PerformanceIncidents, PerformanceOfLeader } from '#contracts/analytics/incidents';
+import { durationWords } from '#contracts/time/durations';
 import { localTimeOf } from '#contracts/time/localTime';
 import { addressOf } from '../../data/address.ts';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
@@ -9,46 +10,35 @@ import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import { Answered } from './Answered.tsx';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import {
-  type Days,
-  isFew,
-  minutes,
-  minutesWords,
-  named,
-  performanceFigures,
-  type RangeQuery,
-  stepWords,
-} from './analyticsWords.ts';
+import { type Days, isFew, minutes, named, performanceFigures, stepWords } from './analyticsWords.ts';
 import { Clocks } from './Clocks.tsx';
 import { Chart } from './chart/Chart.tsx';
 import { TableFiles } from './chart/TableFiles.tsx';
 import { timeLabels } from './chart/timeLabels.ts';
-import { StepCell } from './StepCell.tsx';
+import { Scope, type ViewProps } from './Scope.tsx';
+import { Difference, StepCell } from './StepCell.tsx';
 import { stepTable } from './stepTable.ts';
 
-interface Props {
-  readonly search: AnalyticsSearch;
-  readonly days: Days;
-  readonly query: RangeQuery;
-}
-
 /** How long the steps of incidents took, by the leader who led then (S0 §2). */
-export const PerformanceView = ({ search, days, query }: Props) => (
+export const PerformanceView = ({ search, days, query, beside }: ViewProps) => (
   <>
-    <Clocks names={performanceFigures}>
-      <p>
-        A dash means that one of the two is missing, or came before the one that it should follow. An incident counts
-        for the leader at its last step, or for the next leader if there was none.
-      </p>
-    </Clocks>
     {search.leader === undefined ? (
-      <Answered path={addressOf('GET /analytics/beta/v2/performance', { query })}>
-        {({ all, leaders, linked_calls: calls = 0 }) =>
+      <Answered
+        path={addressOf('GET /analytics/beta/v2/performance', { query })}
+        beside={beside && addressOf('GET /analytics/beta/v2/performance', { query: beside })}
+      >
+        {({ all, leaders, as_of, linked_calls: calls = 0 }, other) =>
           all.incidents === 0 ? (
             <p className="quiet">No incidents were reported in the selected time range</p>
           ) : (
             <>
-              <Leaders rows={[...leaders, all]} search={search} days={days} />
+              <Scope query={query} beside={beside} isNew={other?.all.incidents === 0} asOf={as_of} />
+              <Leaders
+                rows={[...leaders, all]}
+                others={other && other.all.incidents > 0 ? [...other.leaders, other.all] : []}
+                search={search}
+                days={days}
+              />
               {calls > 0 && <p className="quiet">{linkedWords(calls)}</p>}
             </>
           )
@@ -63,6 +53,12 @@ export const PerformanceView = ({ search, days, query }: Props) => (
         {(detail) => <Leader detail={detail} search={search} days={days} />}
       </Answered>
     )}
+    <Clocks names={performanceFigures}>
+      <p>
+        A dash means that one of the two is missing, or came before the one that it should follow. An incident counts
+        for the leader at its last step, or for the next leader if there was none.
+      </p>
+    </Clocks>
   </>
 );
 
@@ -71,59 +67,73 @@ const linkedWords = (calls: number): string =>
 
 const Leaders = ({
   rows,
+  others,
   search,
   days,
 }: {
   readonly rows: readonly PerformanceOfLeader[];
+  /** The same in the period beside. */
+  readonly others: readonly PerformanceOfLeader[];
   readonly search: AnalyticsSearch;
   readonly days: Days;
-}) => (
-  <section aria-labelledby="leaders">
-    <h2 id="leaders">Leaders</h2>
-    <p className="quiet">
-      Minutes: the median, and the time within which 9 of 10 were done. “n = 8 of 10” says that 10 incidents reached the
-      step and 8 have both times in order.
-    </p>
-    <Buttons>
-      <TableFiles
-        title="Leaders"
-        days={`${days.from} to ${days.to}`}
-        table={stepTable(
-          'Leader',
-          stepWords.map(({ name }) => name),
-          rows.map(({ uuid, name, incidents, steps }) => ({
-            name: named(name, uuid),
-            incidents,
-            steps,
-            within: null,
-          })),
-        )}
-      />
-    </Buttons>
-    <Table label="Leaders" columns={['Leader', 'Incidents', ...stepWords.map(({ name }) => name)]} cards>
-      {rows.map(({ uuid, name, incidents, steps }, n) => (
-        <tr key={n === rows.length - 1 ? 'all' : (uuid ?? 'none')}>
-          <th scope="row">
-            {n === rows.length - 1 ? (
-              name
-            ) : (
-              <Link to="/analytics/" search={{ ...search, ...days, leader: uuid ?? 'none' }}>
-                {name || uuid?.slice(0, 8)}
-              </Link>
-            )}
-          </th>
-          <td data-heading="Incidents">
-            {incidents.toLocaleString('en-US')}
-            {isFew(incidents) && <span className={styles.few}> few</span>}
-          </td>
-          {steps.map((step, at) => (
-            <StepCell key={stepWords[at]?.name} heading={stepWords[at]?.name ?? ''} step={step} />
-          ))}
-        </tr>
-      ))}
-    </Table>
-  </section>
-);
+}) => {
+  const otherOf = (name: string, uuid: string | null) =>
+    others.find((one) => one.uuid === uuid && (uuid !== null || one.name === name));
+  return (
+    <section aria-labelledby="leaders">
+      <h2 id="leaders">Leaders</h2>
+      <p className="quiet">
+        Each time is a median. “n = 8 of 10” says that 10 incidents reached the end of the time and 8 have both of its
+        ends in order.
+      </p>
+      <Buttons>
+        <TableFiles
+          title="Leaders"
+          days={`${days.from} to ${days.to}`}
+          table={stepTable(
+            'Leader',
+            stepWords.map(({ name }) => name),
+            rows.map(({ uuid, name, incidents, steps }) => ({
+              name: named(name, uuid),
+              incidents,
+              steps,
+              within: null,
+            })),
+          )}
+        />
+      </Buttons>
+      <Table label="Leaders" columns={['Leader', 'Incidents', ...stepWords.map(({ name }) => name)]} cards>
+        {rows.map(({ uuid, name, incidents, steps }, n) => (
+          <tr key={n === rows.length - 1 ? 'all' : (uuid ?? 'none')}>
+            <th scope="row">
+              {n === rows.length - 1 ? (
+                name
+              ) : (
+                <Link to="/analytics/" search={{ ...search, ...days, leader: uuid ?? 'none' }}>
+                  {name || uuid?.slice(0, 8)}
+                </Link>
+              )}
+            </th>
+            <td data-heading="Incidents">
+              {incidents.toLocaleString('en-US')}
+              {isFew(incidents) && <span className={styles.few}> few</span>}
+              <Difference value={incidents} other={otherOf(name, uuid)?.incidents} />
+            </td>
+            {steps.map((step, at) => (
+              <StepCell
+                key={performanceFigures[at]}
+                figure={performanceFigures[at] ?? 'to_acknowledged'}
+                heading={stepWords[at]?.name ?? ''}
+                step={step}
+                other={otherOf(name, uuid)?.steps[at]}
+              />
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+};
 
 const [width, height, left, foot, head] = [720, 180, 34, 22, 10];
 
@@ -209,7 +219,7 @@ const Leader = ({
           }}
         />
       </Buttons>
-      <Table label="Incidents" columns={['Reported', 'Incident', ...stepWords.map(({ name }) => `${name}, min`)]} cards>
+      <Table label="Incidents" columns={['Reported', 'Incident', ...stepWords.map(({ name }) => name)]} cards>
         {incidents.map(({ uuid, time, description, seconds }) => (
           <tr key={uuid}>
             <td data-heading="Reported">{dateAndTime(time, timezone)}</td>
@@ -220,8 +230,8 @@ const Leader = ({
               </Link>
             </td>
             {stepWords.map(({ name }, n) => (
-              <td key={name} data-heading={`${name}, min`}>
-                {minutesWords(seconds[n] ?? null)}
+              <td key={name} data-heading={name}>
+                {durationWords(seconds[n] ?? null)}
               </td>
             ))}
           </tr>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { monthPartWords } from '#contracts/analytics/beside';
 import type { ResponsivenessDetail } from '#contracts/analytics/calls';
 import { localTimeAt } from '#contracts/time/localTime';
 import { dateAndTime, useTimezone } from '../../time/time.ts';
@@ -7,9 +8,9 @@ import { Buttons } from '../../ui/page/Buttons.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import styles from './Analytics.module.css';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
-import { daysWords, hourWords, isFew, monthWords, named, noCallsWords, secondsWords } from './analyticsWords.ts';
+import { daysWords, hourWords, isFew, named, noCallsWords, secondsWords } from './analyticsWords.ts';
 import { callTable } from './callTable.ts';
-import { Bars, Legend } from './chart/Bars.tsx';
+import { Bars } from './chart/Bars.tsx';
 import { TableFiles } from './chart/TableFiles.tsx';
 import { IncidentLink } from './IncidentLink.tsx';
 
@@ -23,10 +24,11 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** One person's calls. Each line opens the incident that it was about. */
 export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_month, calls }, search }: Props) => {
   const timezone = useTimezone();
-  const days = daysWords({
+  const range = {
     from: localTimeAt(Date.parse(after), timezone).slice(0, 10),
     to: localTimeAt(Date.parse(before) - 1, timezone).slice(0, 10),
-  });
+  };
+  const days = daysWords(range);
   return (
     <section aria-labelledby="person">
       <h2 id="person">{user.name || user.uuid.slice(0, 8)}</h2>
@@ -43,10 +45,9 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
             {secondsWords(user.median_seconds)}, 9 of 10 within {secondsWords(user.p90_seconds)}, {user.answered}{' '}
             answered{isFew(user.answered) && ' (few)'}.
           </p>
-          <Legend />
           <div className={styles.charts}>
             <Bars
-              title="Calls by weekday"
+              part="Weekday"
               days={days}
               bars={by_weekday.map(({ weekday, ...counts }) => ({
                 name: String(weekday),
@@ -55,15 +56,19 @@ export const Person = ({ detail: { after, before, user, by_hour, by_weekday, by_
               }))}
             />
             <Bars
-              title="Calls by hour"
+              part="Hour"
               days={days}
               bars={by_hour.map(({ hour, ...counts }) => ({ name: String(hour), label: hourWords(hour), ...counts }))}
             />
             {by_month.length > 1 && (
               <Bars
-                title="Calls by month"
+                part="Month"
                 days={days}
-                bars={by_month.map(({ month, ...counts }) => ({ name: month, label: monthWords(month), ...counts }))}
+                bars={by_month.map(({ month, ...counts }) => ({
+                  name: month,
+                  label: monthPartWords(month, range),
+                  ...counts,
+                }))}
               />
             )}
           </div>

@@ -30,9 +30,9 @@ export interface AnalyticsSearch {
   /** The part by which the times of a response are told apart, and their target in minutes. */
   readonly by?: Part | undefined;
   readonly target?: number | undefined;
-  /** The question, the period beside its own, and the days before a repeat visit. */
+  /** The question, the period beside its own (without one in the address: the one before), and the days before a repeat visit. */
   readonly subject?: Subject | undefined;
-  readonly beside?: Comparison | undefined;
+  readonly beside?: Comparison | 'none' | undefined;
   readonly within?: number | undefined;
   /** The labels of the heat map, separated by commas. */
   readonly labels?: string | undefined;
@@ -67,7 +67,7 @@ export const readAnalyticsSearch = (search: Readonly<Record<string, unknown>>): 
     by: partNames.find((part) => part === search.by),
     target: upTo(search.target, longestTarget),
     subject: subjectNames.find((subject) => subject === search.subject),
-    beside: comparisonNames.find((beside) => beside === search.beside),
+    beside: search.beside === 'none' ? 'none' : comparisonNames.find((beside) => beside === search.beside),
     within: upTo(search.within, visitDays.most),
     labels: text(search.labels),
     near: text(search.near),

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { countWords, leftOutWords } from '#contracts/analytics/figures';
+import { durationWords } from '#contracts/time/durations';
 import { readAnalyticsSearch } from './analyticsSearch.ts';
 import {
   daysBefore,
   daysBehind,
   daysOf,
+  differenceWords,
   hourWords,
   isAskable,
   isFew,
   lastDays,
-  leftOutWords,
   longestDays,
-  minutesWords,
   named,
+  queryBeside,
   rangeQuery,
   share,
 } from './analyticsWords.ts';
@@ -35,6 +37,11 @@ describe('the days of the figures', () => {
     const days = { from: '2026-03-09', to: '2026-03-15' };
     expect(daysBefore(days)).toEqual({ from: '2026-03-02', to: '2026-03-08' });
     expect(daysBehind(daysBefore(days))).toEqual(days);
+    // Months are months, whatever their days.
+    expect(daysBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(daysBefore({ from: '2026-01-01', to: '2026-03-31' })).toEqual({ from: '2025-10-01', to: '2025-12-31' });
+    expect(daysBefore({ from: '2026-03-01', to: '2026-03-30' })).toEqual({ from: '2026-01-30', to: '2026-02-28' });
+    expect(daysBefore({ from: '2026-03-02', to: '2026-03-31' })).toEqual({ from: '2026-01-31', to: '2026-03-01' });
   });
 
   it('are asked for from midnight to midnight in the zone, also in the week with 167 hours', () => {
@@ -53,8 +60,25 @@ it('the last days whose calls may be asked for are 90, or 89 when the clocks go 
   expect(isAskable(lastDays(91, '2026-10-01'), zone)).toBe(false);
 });
 
-it('a step that took seconds is shown in minutes', () => {
-  expect([120, 90, 3_600, null].map(minutesWords)).toEqual(['2', '1.5', '60', '–']);
+it('a difference has its sign and the value before; one that is not seen is none, and none has none', () => {
+  expect([differenceWords(15, 12), differenceWords(12, 1_500), differenceWords(3, 3)]).toEqual([
+    '+3 from 12',
+    '−1,488 from 1,500',
+    'as before, 3',
+  ]);
+  expect([differenceWords(600, 480, durationWords), differenceWords(600, 601, durationWords)]).toEqual([
+    '+2 min from 8 min',
+    'as before, 10 min',
+  ]);
+  expect([differenceWords(null, 1), differenceWords(1, undefined)]).toEqual(['', '']);
+});
+
+it('a week that goes on stands beside as much of the week before', () => {
+  const week = rangeQuery({ from: '2026-03-09', to: '2026-03-15' }, zone);
+  expect(queryBeside(week, zone, now)).toEqual({
+    after: '2026-03-02T07:00:00.000Z',
+    before: '2026-03-04T12:00:00.000Z',
+  });
 });
 
 it('a share of nothing is none, and few calls are said to be few', () => {
@@ -67,7 +91,20 @@ it('a person without a name has the number in files, and nobody has nothing', ()
   expect([named('Ada Lee', 'u1'), named('', 'u1'), named('', null)]).toEqual(['Ada Lee', 'u1', '']));
 
 it('the cases that a figure leaves out follow as a sentence', () => {
-  expect(leftOutWords('calls')).toBe(
-    'Left out: calls under way, and calls of incidents that are deleted, erased or held.',
+  expect(leftOutWords(['calls'])).toBe(
+    'Left out: calls under way; calls of incidents that are deleted, erased or held.',
   );
+  const once = leftOutWords(['incidents', 'visits', 'repeat_visits'], { 'linked calls': 3, other: 1 });
+  expect(once).toBe(
+    'Left out: incidents that are deleted, erased or held; linked calls (3); incidents without a point on the map.',
+  );
+});
+
+it('a figure without a value says why', () => {
+  expect([countWords('report_to_arrival', 3), countWords('report_to_arrival', 3, 4)]).toEqual(['n = 3', 'n = 3 of 4']);
+  expect([countWords('report_to_arrival', 0), countWords('report_to_arrival', 0, 4), countWords('calls', 0)]).toEqual([
+    'n = 0: no arrival',
+    'n = 0 of 4: an end is missing or out of order',
+    'n = 0',
+  ]);
 });

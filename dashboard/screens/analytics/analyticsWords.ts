@@ -1,4 +1,5 @@
-import { answerFigures, type FigureName, figures } from '#contracts/analytics/figures';
+import { monthAfter, rangeSoFarBeside } from '#contracts/analytics/beside';
+import { answerFigures, figures } from '#contracts/analytics/figures';
 import { limits } from '#contracts/core/limits';
 import { dayCount, daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import type { AnalyticsSearch } from './analyticsSearch.ts';
@@ -16,11 +17,15 @@ export function daysOf({ from, to }: AnalyticsSearch, now: number, timezone: str
   return { from: first, to: to ?? daysAfter(first, 6) };
 }
 
-/** The days before these, as many. */
+/** The days before these, as many; of whole months, the months before them. */
 export const daysBefore = ({ from, to }: Days): Days => {
-  const count = dayCount(from, to);
-  return { from: daysAfter(from, -count), to: daysAfter(from, -1) };
+  const end = daysAfter(to, 1);
+  const isMonths = from.endsWith('-01') && end.endsWith('-01');
+  const first = isMonths ? `${monthAfter(from, -monthsFrom(from, end))}-01` : daysAfter(from, -dayCount(from, to));
+  return { from: first, to: daysAfter(from, -1) };
 };
+const monthsFrom = (first: string, end: string): number =>
+  (Number(end.slice(0, 4)) - Number(first.slice(0, 4))) * 12 + Number(end.slice(5, 7)) - Number(first.slice(5, 7));
 export const daysBehind = ({ from, to }: Days): Days => ({
   from: daysAfter(to, 1),
   to: daysAfter(to, dayCount(from, to)),
@@ -56,6 +61,11 @@ export const rangeQuery = ({ from, to }: Days, timezone: string): RangeQuery => 
   after: new Date(startOfDay(from, timezone)).toISOString(),
   before: new Date(startOfDay(daysAfter(to, 1), timezone)).toISOString(),
 });
+/** The range beside another one: the one before it, of which as much is taken as is over of that one. */
+export function queryBeside({ after, before }: RangeQuery, zone: string, now: number): RangeQuery {
+  const { from, below } = rangeSoFarBeside({ from: Date.parse(after), below: Date.parse(before), zone }, 'before', now);
+  return { after: new Date(from).toISOString(), before: new Date(below).toISOString() };
+}
 export type RangeQuery = Readonly<Record<'after' | 'before', string>>;
 
 /** The outcomes of calls, in the order in which bars and columns show them. */
@@ -83,22 +93,20 @@ export const daysWords = ({ from, to }: Days): string => {
   return `${day.format(Date.parse(`${from}T00:00Z`))} to ${day.format(Date.parse(`${to}T00:00Z`))}`;
 };
 
-/** "Mar 2026" */
-export const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(`${month}-01T00:00Z`),
-  );
-
 /** The four durations of an incident by which leaders are measured, in the order of their steps. */
 export const performanceFigures = ['to_acknowledged', 'to_contacted', 'to_on_scene', 'to_finished'] as const;
 export const stepWords = performanceFigures.map((name) => ({ name: figures[name].words }));
 
-/** Seconds as minutes (S0 §9). */
+/** Seconds as minutes (S0 §9), for the axes of charts and for files. */
 export const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
-export const minutesWords = (seconds: number | null): string => (seconds === null ? '–' : String(minutes(seconds)));
 
-/** "Left out: calls under way, and calls of incidents that are deleted, erased or held." */
-export function leftOutWords(name: FigureName): string {
-  const { leavesOut } = figures[name];
-  return `Left out: ${leavesOut.charAt(0).toLowerCase()}${leavesOut.slice(1)}`;
+/** "+3 from 12", "−2 min from 9.6 min", "as before, 12"; empty when one of the two is missing. */
+export function differenceWords(
+  value: number | null | undefined,
+  other: number | null | undefined,
+  words: (value: number) => string = (n) => n.toLocaleString('en-US'),
+): string {
+  if (value === null || value === undefined || other === null || other === undefined) return '';
+  if (words(value) === words(other)) return `as before, ${words(other)}`;
+  return `${value > other ? '+' : '−'}${words(Math.abs(value - other))} from ${words(other)}`;
 }

@@ -8,18 +8,18 @@ const none = { n: 0, of: 0, median_seconds: null, p90_seconds: null };
 
 it('the times of steps are whole seconds with their counts; a target adds its column', () => {
   const rows = [{ name: 'Ada', incidents: 5, steps: [step, none], within: null }];
-  const { head, rows: lines } = stepTable('Leader', ['To acknowledged', 'To on scene'], rows);
+  const { head, rows: lines } = stepTable('Leader', ['Report to acknowledgment', 'Callback to arrival'], rows);
   expect(head).toHaveLength(10);
   expect(head.slice(0, 4)).toEqual([
     'Leader',
     'Incidents',
-    'To acknowledged, median, s',
-    'To acknowledged, 9 of 10 within, s',
+    'Report to acknowledgment, median, s',
+    'Report to acknowledgment, 9 of 10 within, s',
   ]);
   expect(lines).toEqual([['Ada', 5, 60, 90, 3, 4, '', '', 0, 0]]);
   const target = stepTable(
     'Type',
-    ['To acknowledged'],
+    ['Report to acknowledgment'],
     [
       { name: 'Water', incidents: 5, steps: [step], within: 2 },
       { name: 'Sewer', incidents: 0, steps: [none], within: null },

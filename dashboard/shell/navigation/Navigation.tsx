@@ -1,4 +1,4 @@
-import { IconDots } from '@tabler/icons-react';
+import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
 import { place } from '../../ui/menu/menuKeys.ts';
@@ -40,9 +40,16 @@ const More = ({ screens }: { readonly screens: readonly Screen[] }) => {
   };
   return (
     <>
-      <button ref={button} type="button" popoverTarget={id} className={here ? styles.here : undefined}>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        className={here ? styles.here : undefined}
+        aria-label={here ? `${here.name}, more screens` : undefined}
+      >
         <Icon {...iconLook} />
-        {here ? <span>{here.name} …</span> : 'More'}
+        {here ? <span>{here.name}</span> : 'More'}
+        <IconChevronDown size={14} aria-hidden />
       </button>
       <div
         ref={list}

@@ -1,3 +1,4 @@
+import { zoneWords } from '#contracts/time/durations';
 import { useViewer } from '../../data/viewer.ts';
 import { dateOfRecord, useTimezone } from '../../time/time.ts';
 
@@ -14,7 +15,7 @@ export const PrintedHead = ({ range, at }: Props) => {
   const zone = useTimezone();
   return (
     <p data-printed>
-      <strong>{display_name}</strong>: {range}. Times in {zone}. Printed {dateOfRecord(at, zone)}.
+      <strong>{display_name}</strong>: {range}. Times are {zoneWords(zone)}. Printed {dateOfRecord(at, zone)}.
     </p>
   );
 };

@@ -89,7 +89,7 @@ export function gridOf({ north, east, south, west }: Bounds, zoom: number): Grid
   }
 }
 
-type Cells = Omit<HeatmapCells, 'after' | 'before' | 'known_labels' | 'busiest'>;
+type Cells = Omit<HeatmapCells, 'after' | 'before' | 'as_of' | 'known_labels' | 'busiest'>;
 
 /** The counts of a view. */
 interface Counted {

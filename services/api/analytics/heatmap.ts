@@ -8,7 +8,7 @@ import type { Principal } from '#services/access/principal';
 import { answering } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { columnsFor } from '#services/figures/columns/columnsFor';
-import { rangeOf, shownRange } from '#services/figures/range';
+import { answeredRange, rangeOf } from '#services/figures/range';
 import { busiestOf } from './calls/busiest.ts';
 import { cellsOf, type Filter, knownLabels, newestWithin, pointsJson } from './heat.ts';
 
@@ -29,7 +29,7 @@ export const heatmapRoutes = answering(heatmapOperations, {
     const { bounds, zoom } = request.query;
     const cells = cellsOf(filter, boundsIn(bounds) as Bounds, zoom);
     const busiest = busiestOf(request.app, filter, cells);
-    return { json: { ...shownRange(range), ...cells, known_labels: knownLabels(filter), busiest } };
+    return { json: { ...answeredRange(request.app, range), ...cells, known_labels: knownLabels(filter), busiest } };
   },
 });
 

@@ -2,7 +2,7 @@ import { overviewOperations } from '#contracts/api/analytics/overview';
 import { Refused } from '#events/core/refused';
 import { answering } from '#services/api/http/route';
 import { nameOf } from '#services/figures/names';
-import { rangeOf, shownRange } from '#services/figures/range';
+import { answeredRange, rangeOf, shownRange } from '#services/figures/range';
 import { callsOf, peopleOf, personOf } from './calls/callAnswers.ts';
 import { entriesOf, leaderFiguresOf, leadersIn } from './performance.ts';
 
@@ -19,7 +19,7 @@ export const overviewRoutes = answering(overviewOperations, {
         ...shownRange(range),
         calls: await callsOf(app, entity, range),
         responsiveness: await peopleOf(app, entity, range),
-        performance: { ...shownRange(range), ...(await leadersIn(app, entity, range)) },
+        performance: { ...answeredRange(app, range), ...(await leadersIn(app, entity, range)) },
       },
     };
   },

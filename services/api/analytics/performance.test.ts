@@ -6,7 +6,7 @@ const leader = (uuid: string | null, name: string) => ({ uuid, name, ...noSteps(
 
 it('leaders are in the order of their names, of one name in the order of their ids, and nobody comes last', () => {
   const all = [
-    leader(null, 'No leader'),
+    leader(null, 'Without a leader'),
     leader('b', 'Zoe Park'),
     leader('d', 'Marcus Boyd'),
     leader('c', 'Marcus Boyd'),

@@ -8,12 +8,12 @@ import type { App } from '#services/app/app';
 import { columnsFor } from '#services/figures/columns/columnsFor';
 import { figuresByLeader, type LeaderFigures, ledBy, linkedCalls, noSteps } from '#services/figures/leaders';
 import { nameOf } from '#services/figures/names';
-import { type Range, rangeOf, shownRange } from '#services/figures/range';
+import { answeredRange, type Range, rangeOf } from '#services/figures/range';
 
 export const performanceRoutes = answering(performanceOperations, {
   'GET /analytics/beta/v2/performance': async ({ app, who, query }) => {
     const range = rangeOf({ app, who, query }, 'any');
-    return { json: { ...shownRange(range), ...(await leadersIn(app, who.entity, range)) } };
+    return { json: { ...answeredRange(app, range), ...(await leadersIn(app, who.entity, range)) } };
   },
 
   'GET /analytics/beta/v2/performance/detail': async ({ app, who, query }) => {
@@ -35,7 +35,7 @@ export const performanceRoutes = answering(performanceOperations, {
         return doc ? [{ uuid: doc.uuid, time: iso(received), description: doc.description, seconds }] : [];
       });
     return {
-      json: { ...shownRange(range), leader: await leaderFiguresOf(app, { entity, leader, range }), incidents },
+      json: { ...answeredRange(app, range), leader: await leaderFiguresOf(app, { entity, leader, range }), incidents },
     };
   },
 });
@@ -49,7 +49,7 @@ function leaderOf({ views }: App, entity: string, { leader_uuid: leader }: Leade
 
 const shownLeader = (app: App, uuid: string | null, figures: LeaderFigures): PerformanceOfLeader => ({
   uuid,
-  name: uuid === null ? 'No leader' : nameOf(app, uuid),
+  name: uuid === null ? 'Without a leader' : nameOf(app, uuid),
   incidents: figures.incidents,
   steps: figures.steps,
 });

@@ -115,8 +115,9 @@ describe('the times of a response', () => {
     [
       'month',
       { ...march, before: autumn.before },
+      // The desk's clock stands on March 1: a month that goes on has the days so far.
       [
-        ['Mar 2026', 4],
+        ['Mar 1, 2026', 4],
         ['Nov 2026', 2],
       ],
     ],

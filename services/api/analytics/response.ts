@@ -10,7 +10,7 @@ import { figuresByGroup, type GroupFigures } from '#services/figures/grouped';
 import { linkedCalls, noSteps } from '#services/figures/leaders';
 import { byName, groupsShown, incidentDimension } from '#services/figures/questions/dimensions';
 import { zonesOf } from '#services/figures/questions/zones';
-import { localDay, type Range, rangeOf, shownRange } from '#services/figures/range';
+import { answeredRange, localDay, type Range, rangeOf } from '#services/figures/range';
 import { csvStream } from '#services/forms/csv';
 import { responseFile } from './responseFile.ts';
 
@@ -67,7 +67,7 @@ export async function responseIn(app: App, { entity, range, by, target }: Asked)
     ...shown(groups.get(group) ?? { ...noSteps(), within: 0 }),
   }));
   return {
-    ...shownRange(range),
+    ...answeredRange(app, range),
     by,
     target_seconds: target,
     all: shown(all),

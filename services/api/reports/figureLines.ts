@@ -1,4 +1,4 @@
-import { answerFigures, type FigureName, figures } from '#contracts/analytics/figures';
+import { answerFigures, type FigureName, figures, leftOutWords } from '#contracts/analytics/figures';
 import { responseFigures, type StepTimes, secondsOf } from '#contracts/analytics/steps';
 import type { Callout } from '#contracts/callout/callouts';
 import { type CallFigure, callFigureRows } from '#projections/analytics/callFigures';
@@ -32,8 +32,8 @@ export const noteLines = (lines: readonly Line[]): readonly Line[] =>
   lines.flatMap(({ id }) => {
     const name = id.replace('figure ', '');
     if (!Object.hasOwn(figures, name)) return [];
-    const { words, means, leavesOut } = figures[name as FigureName];
-    const text = `${means} Left out: ${leavesOut.charAt(0).toLowerCase()}${leavesOut.slice(1)}`;
+    const { words, means } = figures[name as FigureName];
+    const text = `${means} ${leftOutWords([name as FigureName])}`;
     return [{ id: `note ${name}`, section: sections.notes, position: null, label: words, text }];
   });
 

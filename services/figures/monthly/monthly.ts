@@ -1,6 +1,8 @@
 import type { Question } from '#contracts/analytics/answers';
-import type { Comparison, Part, Subject } from '#contracts/analytics/questions';
+import { monthAfter } from '#contracts/analytics/beside';
+import type { Part, Subject } from '#contracts/analytics/questions';
 import { xlsxType } from '#contracts/api/analytics/questions';
+import { durationWords } from '#contracts/time/durations';
 import { instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { xlsxOf } from '#contracts/values/xlsx';
 import { iso } from '#events/core/ports';
@@ -12,23 +14,19 @@ import { zoneOf } from '../range.ts';
 import { monthlyPdf } from './monthlyPdf.ts';
 
 /** The questions of a month, in the order of the report: data, not code. */
-const asked: readonly (readonly [Subject, Part, Comparison | undefined])[] = [
-  ['response', 'type', 'before'],
-  ['response', 'zone', 'before'],
-  ['response', 'crew', undefined],
-  ['answers', 'person', undefined],
-  ['backlog', 'type', 'before'],
-  ['visits', 'place', undefined],
-  ['work', 'person', undefined],
-  ['work', 'crew', undefined],
+const asked: readonly (readonly [Subject, Part])[] = [
+  ['response', 'type'],
+  ['response', 'zone'],
+  ['response', 'crew'],
+  ['answers', 'person'],
+  ['backlog', 'type'],
+  ['visits', 'place'],
+  ['work', 'person'],
+  ['work', 'crew'],
 ];
 
 /** The local time of the mail. */
 const mailedAt = '06:00';
-const monthAfter = (month: string, months: number): string => {
-  const of = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
-  return `${Math.floor(of / 12)}-${String((of % 12) + 1).padStart(2, '0')}`;
-};
 
 /** The first 6:00 of that day of a month after an instant. Milliseconds. */
 export function nextMonthly(after: number, zone: string, day: number): number {
@@ -55,8 +53,8 @@ interface Covered {
 const answersOf = async (app: App, { entity, since, until }: Covered): Promise<readonly Question[]> => {
   const range = { from: Date.parse(since), below: Date.parse(until), zone: zoneOf(app, entity) };
   const answers: Question[] = [];
-  for (const [subject, by, against] of asked)
-    answers.push(await answerTo(app, { entity, range, subject, by, against, target: null }));
+  for (const [subject, by] of asked)
+    answers.push(await answerTo(app, { entity, range, subject, by, against: 'before', target: null }));
   return answers;
 };
 
@@ -108,8 +106,6 @@ export async function monthlyMailOf(
 const withoutAddresses = (answer: Question): Question =>
   answer.by === 'place' ? { ...answer, rows: answer.rows.map((row) => ({ ...row, name: row.key })) } : answer;
 
-const minutes = (seconds: number): string => String(Math.round(seconds / 6) / 10);
-
 function headlines({ columns, all }: Question): readonly string[] {
   const value = (name: string) => all.values[columns.findIndex((column) => column.name === name)] ?? null;
   const [median, p90] = [value('report_to_arrival.median'), value('report_to_arrival.p90')];
@@ -118,6 +114,6 @@ function headlines({ columns, all }: Question): readonly string[] {
     `- Incidents: ${value('incidents') ?? 0}`,
     median === null || p90 === null
       ? '- Report to arrival: no arrival has both times'
-      : `- Report to arrival: median ${minutes(median)} min, 9 of 10 within ${minutes(p90)} min (${arrivals})`,
+      : `- Report to arrival: median ${durationWords(median)}, 9 of 10 within ${durationWords(p90)} (${arrivals})`,
   ];
 }

@@ -16,7 +16,7 @@ const width = 612 - 2 * margin;
 const first = 110;
 const size = 7;
 const legend =
-  'Times are minutes: first the median, then the time within which 9 of 10 were done. “Before” is the month before. ' +
+  'Of times, first the median, then the time within which 9 of 10 were done. “Before” is the month before. ' +
   '“n = 8 of 10” says that 10 could have a value and 8 have one. Hours of work begin with the total.';
 
 /** Letter size, tagged. Each question is a heading, its tables with all their rows, and what it leaves out. */
@@ -45,10 +45,7 @@ export async function monthlyPdf({ title, organisation, dated, answers }: Printe
     table.end();
     document.moveDown(0.6);
     const { left_out } = answer.all;
-    const sentences = [
-      ...(left_out === '' ? [] : [`With a value: ${left_out}.`]),
-      `Left out: ${answer.left_out.join(' ')}`,
-    ];
+    const sentences = [...(left_out === '' ? [] : [`With a value: ${left_out}.`]), answer.left_out.join(' ')];
     for (const words of sentences) {
       document.font(fonts.plain).fontSize(8);
       room(document, document.heightOfString(words, { width }));

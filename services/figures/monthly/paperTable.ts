@@ -1,6 +1,7 @@
 import type { Question, QuestionRow } from '#contracts/analytics/answers';
 import { type FigureName, figures } from '#contracts/analytics/figures';
 import { parts } from '#contracts/analytics/questions';
+import { durationWords } from '#contracts/time/durations';
 import { questionWords } from '../questions/question.ts';
 
 interface PaperTable {
@@ -17,7 +18,7 @@ const labels: Readonly<Record<string, string>> = { p90: '9 of 10: ', longest: 'l
 export function paperTable(answer: Question): PaperTable {
   const { columns, rows, all, by } = answer;
   const names = [...new Set(columns.map(({ name }) => figureOf(name)))];
-  const head = names.map((name) => `${figures[name].words}${figures[name].unit === 'seconds' ? ', min' : ''}`);
+  const head = names.map((name) => figures[name].words);
   const line = (row: QuestionRow): readonly string[] => [row.name, ...names.map((name) => cellOf(answer, row, name))];
   return { name: questionWords(answer), head: [parts[by], ...head], lines: [...rows, all].map(line) };
 }
@@ -28,14 +29,14 @@ function cellOf({ columns }: Question, { values, against }: QuestionRow, figure:
   const own = columns
     .map(({ name, unit }, at) => ({ name, unit, at, statistic: name.split('.')[1] ?? 'count' }))
     .filter(({ name }) => figureOf(name) === figure);
-  const valueAt = (all: readonly (number | null)[] | null, { at, unit }: (typeof own)[number]): number | null => {
-    const value = all?.[at] ?? null;
-    return value !== null && unit === 'seconds' ? Math.round(value / 6) / 10 : value;
-  };
+  const valueAt = (all: readonly (number | null)[] | null, { at }: (typeof own)[number]): number | null =>
+    all?.[at] ?? null;
+  const said = (all: readonly (number | null)[] | null, one: (typeof own)[number]): string =>
+    one.unit === 'seconds' ? durationWords(valueAt(all, one)) : words(valueAt(all, one));
   const shown = own.filter(({ statistic }) => statistic !== 'n' && statistic !== 'of');
-  const lines = shown.map((one, n) => `${n === 0 ? '' : (labels[one.statistic] ?? '')}${words(valueAt(values, one))}`);
+  const lines = shown.map((one, n) => `${n === 0 ? '' : (labels[one.statistic] ?? '')}${said(values, one)}`);
   const [first] = shown;
-  const beside = against === null || !first ? [] : [`before: ${words(valueAt(against, first))}`];
+  const beside = against === null || !first ? [] : [`before: ${said(against, first)}`];
   const [n, of] = (['n', 'of'] as const).map((name) => {
     const one = own.find(({ statistic }) => statistic === name);
     return one ? valueAt(values, one) : null;

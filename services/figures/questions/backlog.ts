@@ -3,7 +3,7 @@ import type { IncidentBlock } from '../columns/kinds.ts';
 import { blocksIn } from '../grouped.ts';
 import { quantilesOf } from '../quantiles.ts';
 import type { Asked, Found } from './asked.ts';
-import { allJobs, type Dimension, incidentDimension, monthNamed, monthOf, monthsIn } from './dimensions.ts';
+import { allJobs, type Dimension, incidentDimension, monthKey, monthNames, monthOf, monthsIn } from './dimensions.ts';
 import { spreadOf, type Values, valuesByGroup } from './values.ts';
 
 /** The incidents that were open at the end of each month, or of the period. */
@@ -27,12 +27,14 @@ export function backlog(asked: Asked): Found {
   const first = Math.max(local(range.from), earliest.first);
   const size = Math.max(0, local(last - 1) - first + 1);
   const ends = Array.from({ length: size }, (_, n) =>
-    Math.min(last, startOfDay(`${monthNamed(first + n + 1).key}-01`, range.zone)),
+    Math.min(last, startOfDay(`${monthKey(first + n + 1)}-01`, range.zone)),
   );
+  // What was open before the period is open in its first month.
+  const named = monthNames({ ...range, from: startOfDay(`${monthKey(first)}-01`, range.zone) }, last);
   // The last of them is the end of the period.
   const { of } = valuesByGroup(size + 1, (take) => openAt(allJobs(), [...ends, last], (age, _, end) => take(end, age)));
   return {
-    dimension: { size, nameOf: (group) => monthNamed(first + group), inOrder: true, isWhole: true },
+    dimension: { size, nameOf: (group) => named(first + group), inOrder: true, isWhole: true },
     all: valuesOf(of(size)),
     groups: new Map(ends.map((_, group) => [group, valuesOf(of(group))])),
   };

@@ -1,3 +1,4 @@
+import { monthPartWords } from '#contracts/analytics/beside';
 import type { Part } from '#contracts/analytics/questions';
 import { workflowOf } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
@@ -12,7 +13,7 @@ import {
 } from '../columns/kinds.ts';
 import { offsetsIn, quarter } from '../figures.ts';
 import { nameOf } from '../names.ts';
-import type { Range } from '../range.ts';
+import { localDay, type Range } from '../range.ts';
 import type { Zones } from './zones.ts';
 
 /** The groups into which a part divides the rows of blocks. */
@@ -78,15 +79,19 @@ function partsOf(by: Part, { app, columns, zones, range }: Divided): Dimension<I
     case 'type':
       return typeDimension(columns);
     case 'zone':
-      return fromNone(zones.names, (block) => zones.numbersIn(block), { none: 'No zone', name: (name) => name });
+      return fromNone(zones.names, (block) => zones.numbersIn(block), {
+        none: 'No zone',
+        name: (name) => name,
+      });
     case 'leader':
-      return personDimension(app, columns, { none: 'No leader', numbersIn: ({ leader }) => leader });
+      return personDimension(app, columns, { none: 'Without a leader', numbersIn: ({ leader }) => leader });
     case 'person':
-      return personDimension(app, columns, { none: 'No person', numbersIn: ({ person }) => person });
+      return personDimension(app, columns, { none: 'No person named', numbersIn: ({ person }) => person });
     case 'crew':
       return crewDimension(app, columns, ({ crew }: IncidentBlock) => crew);
     default:
       return timeDimension(by, range, {
+        now: app.clock.now(),
         timesIn: ({ received }: IncidentBlock) => received,
         blocks: columns?.incidents,
       });
@@ -95,15 +100,23 @@ function partsOf(by: Part, { app, columns, zones, range }: Divided): Dimension<I
 
 export function callDimension(by: Part, { app, columns, range }: Divided): Dimension<CallBlock> {
   return by === 'person'
-    ? personDimension(app, columns, { none: 'No person', numbersIn: ({ user }: CallBlock) => user })
-    : timeDimension(by, range, { timesIn: ({ requested }: CallBlock) => requested, blocks: columns?.calls });
+    ? personDimension(app, columns, { none: 'No person named', numbersIn: ({ user }: CallBlock) => user })
+    : timeDimension(by, range, {
+        now: app.clock.now(),
+        timesIn: ({ requested }: CallBlock) => requested,
+        blocks: columns?.calls,
+      });
 }
 
 export function workDimension(by: Part, { app, columns, range }: Divided): Dimension<WorkBlock> {
   if (by === 'crew') return crewDimension(app, columns, ({ crew }: WorkBlock) => crew);
   return by === 'person'
-    ? personDimension(app, columns, { none: 'No person', numbersIn: ({ person }: WorkBlock) => person })
-    : timeDimension(by, range, { timesIn: ({ began }: WorkBlock) => began, blocks: columns?.work });
+    ? personDimension(app, columns, { none: 'No person named', numbersIn: ({ person }: WorkBlock) => person })
+    : timeDimension(by, range, {
+        now: app.clock.now(),
+        timesIn: ({ began }: WorkBlock) => began,
+        blocks: columns?.work,
+      });
 }
 
 type NumbersIn<AnyBlock> = (block: AnyBlock) => Int32Array;
@@ -181,13 +194,14 @@ function typeDimension(columns: FigureColumns | null): Dimension<IncidentBlock> 
 }
 
 interface Times<AnyBlock> {
+  readonly now: number;
   readonly timesIn: (block: AnyBlock) => Float64Array;
   readonly blocks: readonly AnyBlock[] | undefined;
 }
 function timeDimension<AnyBlock extends Sized & Spanned>(
   by: Part,
   range: Range,
-  { timesIn, blocks = [] }: Times<AnyBlock>,
+  { now, timesIn, blocks = [] }: Times<AnyBlock>,
 ): Dimension<AnyBlock> {
   const offsetOf = offsetsIn(range.zone);
   const groups = new Int32Array(rowsOfBlock);
@@ -225,10 +239,11 @@ function timeDimension<AnyBlock extends Sized & Spanned>(
       };
     default: {
       const { first, size } = monthsIn(range, blocks);
+      const named = monthNames(range, now);
       return {
         size,
         groupsIn: grouped((local) => monthOf(local) - first),
-        nameOf: (group) => monthNamed(first + group),
+        nameOf: (group) => named(first + group),
         inOrder: true,
       };
     }
@@ -239,10 +254,12 @@ export const monthOf = (local: number): number => {
   const date = new Date(local);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-export function monthNamed(month: number): Named {
-  const [year, of] = [Math.floor(month / 12), month % 12];
-  return { key: `${year}-${padded(of + 1)}`, name: monthName.format(Date.UTC(year, of)) };
+export const monthKey = (month: number): string => `${Math.floor(month / 12)}-${padded((month % 12) + 1)}`;
+
+/** The months of a range up to now: one of which it has a part is named by its days. */
+export function monthNames({ from, below, zone }: Range, now: number): (month: number) => Named {
+  const days = { from: localDay(from, zone), to: localDay(Math.max(from, Math.min(below, now) - 1), zone) };
+  return (month) => ({ key: monthKey(month), name: monthPartWords(monthKey(month), days) });
 }
 
 /** A range of a thousand years has no more months than its rows. */

@@ -1,5 +1,6 @@
 import type { Question, QuestionRow } from '#contracts/analytics/answers';
-import { figures } from '#contracts/analytics/figures';
+import { monthAfter, monthsBetween, monthWords, rangeSoFarBeside } from '#contracts/analytics/beside';
+import { figures, leftOutWords } from '#contracts/analytics/figures';
 import {
   type Comparison,
   columnsOf,
@@ -10,11 +11,10 @@ import {
   subjects,
   visitDays,
 } from '#contracts/analytics/questions';
-import { daysAfter, instantsOf, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import type { App } from '#services/app/app';
 import { columnsFor } from '../columns/columnsFor.ts';
 import { linkedCalls } from '../leaders.ts';
-import { type Range, shownRange } from '../range.ts';
+import { answeredRange, type Range, shownRange } from '../range.ts';
 import type { Found } from './asked.ts';
 import { byName, groupsShown } from './dimensions.ts';
 import { answers } from './subjects.ts';
@@ -43,13 +43,13 @@ export async function answerTo(app: App, asked: QuestionAsked): Promise<Question
   if (by === 'zone') await zones.found(rows?.incidents ?? []);
   const scope = { app, columns: rows, zones, by, target, days };
   const found = answers[subject]({ ...scope, range });
-  const beside = against === undefined ? null : rangeBeside(range, against);
+  const beside = against === undefined ? null : rangeSoFarBeside(range, against, app.clock.now());
   const other = beside === null ? null : answers[subject]({ ...scope, range: beside });
   const calls = linkedCalls({ columns: rows, range });
   return {
     subject,
     by,
-    ...shownRange(range),
+    ...answeredRange(app, range),
     zone: range.zone,
     against: beside === null ? null : shownRange(beside),
     target_seconds: target,
@@ -64,11 +64,10 @@ export async function answerTo(app: App, asked: QuestionAsked): Promise<Question
     },
     rows: rowsOf(columns, found, { other, by, range, beside }),
     left_out: [
-      // Several figures leave out the same cases, and say so in the same sentence.
-      ...new Set(columns.flatMap(({ figure }) => figures[figure].leavesOut.split(/(?<=[.]) /))),
-      ...(calls > 0 && subjects[subject].of === 'incidents'
-        ? [`Linked calls of the period: ${calls.toLocaleString('en-US')}.`]
-        : []),
+      leftOutWords(
+        columns.map(({ figure }) => figure),
+        { 'linked calls': calls },
+      ),
       ...(found.unlisted ? [unlistedWords(found.groups.size, found.unlisted.parts)] : []),
     ],
   };
@@ -142,50 +141,6 @@ function rowsOf(
     left_out: leftOut(columns, values),
   }));
 }
-
-const monthNumber = (key: string): number => Number(key.slice(0, 4)) * 12 + Number(key.slice(5, 7)) - 1;
-const monthAfter = (key: string, months: number): string => {
-  const month = monthNumber(key) + months;
-  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
-};
-const monthWords = (key: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(`${key}-01T00:00Z`),
-  );
-const localMonth = (at: number, zone: string): string => localTimeAt(at, zone).slice(0, 7);
-const monthsBetween = (early: Range, late: Range): number =>
-  monthNumber(localMonth(late.from, late.zone)) - monthNumber(localMonth(early.from, early.zone));
-
-/**
- * The period beside another one. Whole months stand beside whole months, whatever their days; other periods beside as
- * many local days. February 29 stands beside February 28.
- */
-export function rangeBeside(range: Range, against: Comparison): Range {
-  const { from, below, zone } = range;
-  const [first, end] = [localTimeAt(from, zone), localTimeAt(below, zone)];
-  const isMonths = [
-    [first, from],
-    [end, below],
-  ].every(([local, at]) => startOfDay(`${String(local).slice(0, 7)}-01`, zone) === at);
-  if (isMonths) {
-    const months = against === 'year' ? 12 : monthNumber(end.slice(0, 7)) - monthNumber(first.slice(0, 7));
-    const start = (local: string) => startOfDay(`${monthAfter(local.slice(0, 7), -months)}-01`, zone);
-    return { from: start(first), below: start(end), zone };
-  }
-  if (against === 'year') return { from: yearBefore(from, zone), below: yearBefore(below, zone), zone };
-  const days = Math.round((Date.parse(end.slice(0, 10)) - Date.parse(first.slice(0, 10))) / 86_400_000) || 1;
-  return { from: sameTime(from, zone, (date) => daysAfter(date, -days)), below: from, zone };
-}
-
-const sameTime = (at: number, zone: string, other: (date: string) => string): number => {
-  const local = localTimeAt(at, zone);
-  return instantsOf(`${other(local.slice(0, 10))}T${local.slice(11, 16)}`, zone).first + (at % 60_000);
-};
-const yearBefore = (at: number, zone: string): number =>
-  sameTime(at, zone, (date) => {
-    const before = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
-    return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before;
-  });
 
 export const questionWords = ({ subject, by }: Pick<Question, 'subject' | 'by'>): string =>
   `${subjects[subject].words} by ${by}`;

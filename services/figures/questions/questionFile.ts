@@ -34,12 +34,7 @@ export function questionTable(answer: Question): FileTable {
   return {
     name: questionWords(answer),
     rows: [
-      [
-        'Key',
-        parts[by],
-        ...head,
-        `Values, of the cases that could have one. In no value: ${answer.left_out.join(' ')}`,
-      ],
+      ['Key', parts[by], ...head, `Values, of the cases that could have one. ${answer.left_out.join(' ')}`],
       ...[...rows, all].map(line),
     ],
   };
@@ -47,7 +42,7 @@ export function questionTable(answer: Question): FileTable {
 
 /** The question itself, the periods, and all that the figures leave out. */
 export function questionNotes(answer: Question): FileTable {
-  const { after, before, zone, against, target_seconds: target, within_days: days } = answer;
+  const { after, as_of, before, zone, against, target_seconds: target, within_days: days } = answer;
   const period = (name: string, { after: from, before: below }: Pick<Question, 'after' | 'before'>) => [
     [`${name}, first moment`, localTimeOf(Date.parse(from), zone), from],
     [`${name}, before`, localTimeOf(Date.parse(below), zone), below],
@@ -62,7 +57,8 @@ export function questionNotes(answer: Question): FileTable {
       ...(against === null ? [] : period('Period beside it', against)),
       ...(target === null ? [] : [['Target from report to arrival, s', target, '']]),
       ...(days === null ? [] : [['Days before a repeat visit', days, '']]),
-      ...answer.left_out.map((sentence) => ['Left out', sentence, '']),
+      ...(as_of === null ? [] : [['As of', localTimeOf(Date.parse(as_of), zone), as_of]]),
+      ...answer.left_out.map((sentence) => ['Cases', sentence, '']),
     ],
   };
 }

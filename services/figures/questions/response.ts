@@ -4,7 +4,7 @@ import { type IncidentBlock, responseColumns } from '../columns/kinds.ts';
 import { blocksIn, figuresByGroup, type GroupFigures, type Grouping, rowsByGroup } from '../grouped.ts';
 import { spreads } from '../spreads.ts';
 import type { Asked, Found } from './asked.ts';
-import { incidentDimension, monthNamed } from './dimensions.ts';
+import { incidentDimension, monthKey } from './dimensions.ts';
 
 const arrival = responseFigures.indexOf('report_to_arrival');
 
@@ -45,7 +45,7 @@ function rollingMedians(asked: Asked): (key: string) => number | null {
   const { columns, range } = asked;
   const first = localTimeAt(range.from, range.zone).slice(0, 7);
   const [year, of] = first.split('-').map(Number) as [number, number];
-  const early = monthNamed(year * 12 + of - 1 - 2).key;
+  const early = monthKey(year * 12 + of - 1 - 2);
   const longer = { ...range, from: startOfDay(`${early}-01`, range.zone) };
   const dimension = incidentDimension('month', { ...asked, range: longer });
   const blocks = blocksIn({ columns, range: longer });

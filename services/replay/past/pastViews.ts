@@ -33,6 +33,7 @@ const others = {
   rowsNumbered: notReplayed,
   rowColumns: notReplayed,
   newestRow: notReplayed,
+  place: notReplayed,
   writer: notReplayed,
   close: notReplayed,
 } satisfies Partial<Views>;

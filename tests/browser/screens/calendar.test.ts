@@ -89,7 +89,7 @@ it('the weeks in view are printed on the width of a page, and the screen is as b
   const columns = await page.locator('[role=application] [title]').allTextContents();
   await onPaper(page);
   expect(await page.locator('[data-printed]').textContent()).toMatch(
-    /^City of Arvada: \w{3}, .* to \w{3}, .*\d{4}\. Times in America\/Denver\. Printed /,
+    /^City of Arvada: \w{3}, .* to \w{3}, .*\d{4}\. Times are Mountain Time \(Denver\)\. Printed /,
   );
   const tables = page.locator('table');
   expect([1, 2]).toContain(await tables.count());

@@ -109,7 +109,7 @@ describe('an after-action report', () => {
     expect(lines.map(({ text }) => text)).toContainEqual(
       expect.stringContaining('Dana Whitfield recorded: Complainant called.'),
     );
-    const [step] = lines.filter(({ section, label }) => section === 'Figures' && label === 'To acknowledged');
+    const [step] = lines.filter(({ section, label }) => section === 'Figures' && label === 'Report to acknowledgment');
     expect(step?.text).toMatch(/^(\d+ (h|min|s) ?)+, at [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d:\d\d [AP]M MST$/);
     const isCode = /\b[a-z]+:[a-z_]+\b|\b[A-Z][a-z]+[A-Z]\w+|\d{4}-\d\d-\d\dT/;
     const inCode = lines.filter(

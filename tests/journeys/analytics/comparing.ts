@@ -25,6 +25,7 @@ async function quickFigures(app: App, entity: string, range: SlowRange) {
   const {
     after: _a,
     before: _b,
+    as_of: _asOf,
     by_day: byDay,
     by_hour: byHour,
     by_month: byMonth,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
 import type { Question } from '#contracts/analytics/answers';
+import { rangeSoFarBeside } from '#contracts/analytics/beside';
 import {
   type Comparison,
   columnsOf,
@@ -22,7 +23,6 @@ import { entityId } from '#services/demo/ids';
 import { demoNetwork } from '#services/demo/network';
 import { type DemoOrganisation, organisations } from '#services/demo/organisations';
 import { startYear } from '#services/demo/year/year';
-import { rangeBeside } from '#services/figures/questions/question';
 import { questionTable } from '#services/figures/questions/questionFile';
 import { xlsxRows } from '#services/spreadsheets/xlsxRows';
 import { installed, signedIn } from '../../support/installed.ts';
@@ -218,7 +218,7 @@ it('gives every answer that a second implementation gives from the events, on ev
   console.log(`questions: SEED=${seed} QUESTIONS=${questions}`);
   const all = Array.from({ length: questions }, (_, n) => drawn(n));
   const besides = all.map(({ against, from, below }) =>
-    against === undefined ? null : rangeBeside({ from, below, zone }, against),
+    against === undefined ? null : rangeSoFarBeside({ from, below, zone }, against, here.clock.now()),
   );
   const asked = all.flatMap((one, n) => [one, { ...one, ...besides[n] }]);
   const second = await secondAnswers(asked);

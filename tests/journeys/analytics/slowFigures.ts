@@ -223,7 +223,7 @@ export function slowFigures(events: readonly PlacedFact[], entity: string, { fro
     incidents: own.map(({ uuid }) => uuid).toSorted(),
     response: {
       incidents: own.length,
-      // To acknowledged, from there to arrival, from the report to arrival, and to the finish.
+      // To the acknowledgment, from there to arrival, from the report to arrival, and to the finish.
       figures: [times(own, 0, 1), times(own, 1, 3), times(own, 0, 3), times(own, 3, 4)],
     },
     performance: {

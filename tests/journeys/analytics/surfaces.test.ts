@@ -181,7 +181,7 @@ const printed = async (): Promise<string> =>
 async function monthlyPaper(): Promise<readonly number[]> {
   const { attachments } = await monthlyMailOf(here.muster.app, coveredNow());
   const { text } = await readPdf(attachments?.[0]?.content ?? Buffer.alloc(0));
-  const answersOnPaper = text.slice(text.indexOf('Offers and answers'));
+  const answersOnPaper = text.slice(text.indexOf('Offers and answers')).replaceAll(/ before: \S+/g, '');
   return (/ All ([\d ]+)/.exec(answersOnPaper)?.[1] ?? '').split(' ').map(Number);
 }
 /** The figures that a stranger counts in the packet, by no code of ours. */
@@ -216,7 +216,7 @@ async function mailed(): Promise<string> {
 }
 const timesIn = (answer: Question) => responseFigures.map((name) => valueIn(answer, `${name}.median`));
 function inMail(body: string): Counts {
-  const line = /- Calls: (\d+) \((\d+) accepted, (\d+) declined, (\d+) could not reach\)/.exec(body) ?? [];
+  const line = /- Calls to staff: (\d+) \((\d+) accepted, (\d+) declined, (\d+) could not reach\)/.exec(body) ?? [];
   const [calls, accepted, declined, could_not_reach] = line.slice(1).map(Number);
   return { calls, accepted, declined, could_not_reach } as Counts;
 }

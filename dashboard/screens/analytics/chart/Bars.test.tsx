@@ -8,7 +8,7 @@ import { Bars } from './Bars.tsx';
 /** The middle of each label under the bars, and half of its width. */
 function labels(names: readonly string[]) {
   const bars = names.map((label) => ({ name: label, label, accepted: 1, declined: 0, could_not_reach: 0, total: 1 }));
-  const { container } = render(<Bars title="Calls by day" days="a year" bars={bars} />);
+  const { container } = render(<Bars part="Day" days="a year" bars={bars} />);
   return [...container.querySelectorAll('svg g')].flatMap((bar) => {
     const text = [...bar.querySelectorAll('text')].find(({ textContent }) => names.includes(textContent ?? ''));
     if (!text) return [];
@@ -29,7 +29,7 @@ function numbers(totals: readonly number[]) {
     could_not_reach: 0,
     total,
   }));
-  const { container } = render(<Bars title="Calls by day" days="a year" bars={bars} />);
+  const { container } = render(<Bars part="Day" days="a year" bars={bars} />);
   return [...container.querySelectorAll('svg g[transform$=" 0)"] text')]
     .map(({ textContent }) => textContent)
     .filter(Boolean);
@@ -69,7 +69,7 @@ it('on a phone every bar is inside the drawing: none waits beyond its edge', () 
     could_not_reach: 0,
     total: 1,
   }));
-  const { container } = render(<Bars title="Calls by day" days="a quarter" bars={bars} />);
+  const { container } = render(<Bars part="Day" days="a quarter" bars={bars} />);
   expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 360 190');
   const ends = [...container.querySelectorAll('svg g[transform$=" 0)"]')].map(
     (bar) =>

@@ -1,5 +1,6 @@
 import { max, scaleBand, scaleLinear } from 'd3';
 import type { CallCounts } from '#contracts/analytics/calls';
+import { figures } from '#contracts/analytics/figures';
 import styles from '../Analytics.module.css';
 import { saidWords } from '../analyticsWords.ts';
 import { Chart } from './Chart.tsx';
@@ -11,7 +12,8 @@ export interface Bar extends CallCounts {
 }
 
 interface Props {
-  readonly title: string;
+  /** "Day", "Hour": the part of each bar. */
+  readonly part: string;
   readonly days: string;
   readonly bars: readonly Bar[];
 }
@@ -21,7 +23,7 @@ const [height, left, foot, head] = [190, 40, 22, 24];
 const halfOf = (label: string): number => label.length * 3.2;
 
 /** Stacked bars. d3 computes, React draws. */
-export const Bars = ({ title, days, bars }: Props) => {
+export const Bars = ({ part, days, bars }: Props) => {
   const { width, names } = useChartSize();
   const x = scaleBand(
     bars.map(({ name }) => name),
@@ -44,8 +46,9 @@ export const Bars = ({ title, days, bars }: Props) => {
   );
   const isLabeled = ({ name, label }: Bar, n: number): boolean =>
     n % every === first % every && n >= first && (x(name) ?? 0) + middle + halfOf(label) <= width;
+  const title = `${figures.calls.words} by ${part.toLowerCase()}`;
   const table = {
-    head: [title.replace('Calls by ', ''), ...saidWords.map(([, words]) => words), 'Total'],
+    head: [part, ...saidWords.map(([, words]) => words), 'Total'],
     rows: bars.map((bar) => [bar.label, ...saidWords.map(([said]) => bar[said]), bar.total]),
   };
   return (
@@ -61,6 +64,7 @@ export const Bars = ({ title, days, bars }: Props) => {
       <text x={0} y={10} style={{ textAnchor: 'start' }}>
         calls, n = {n.toLocaleString('en-US')}
       </text>
+      <Legend right={width} />
       {bars.map((bar, n) => {
         const at = x(bar.name) ?? 0;
         let below = 0;
@@ -89,16 +93,19 @@ export const Bars = ({ title, days, bars }: Props) => {
   );
 };
 
-/** The color and word of each part of a bar. */
-export const Legend = () => (
-  <ul className={styles.legend} aria-label="Legend">
-    {saidWords.map(([said, words]) => (
-      <li key={said}>
-        <svg viewBox="0 0 12 12" aria-hidden>
-          <rect className={styles[said]} width="12" height="12" />
-        </svg>
+/** The color and word of each part of a bar, on the first line of its drawing: they stay with it on paper. */
+const Legend = ({ right }: { readonly right: number }) => {
+  let end = right;
+  const places = saidWords.toReversed().map(([said, words]) => {
+    end -= 2 * halfOf(words) + 24;
+    return { said, words, at: end };
+  });
+  return places.map(({ said, words, at }) => (
+    <g key={said} transform={`translate(${at} 1)`}>
+      <rect className={styles[said]} width={10} height={10} />
+      <text x={14} y={9} style={{ textAnchor: 'start' }}>
         {words}
-      </li>
-    ))}
-  </ul>
-);
+      </text>
+    </g>
+  ));
+};

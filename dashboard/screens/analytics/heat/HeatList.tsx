@@ -3,10 +3,13 @@ import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { AnalyticsSearch } from '../analyticsSearch.ts';
 import { isFew } from '../analyticsWords.ts';
+import { Difference } from '../StepCell.tsx';
 import styles from './Heat.module.css';
 
 interface Props {
   readonly cells: HeatmapCells | null;
+  /** The same of the period beside; null without one. */
+  readonly other: HeatmapCells | null;
   readonly incidents: readonly HeatmapIncident[];
   readonly search: AnalyticsSearch;
   readonly onLabels: (labels: string | undefined) => void;
@@ -16,8 +19,21 @@ interface Props {
 /** Coordinates only where nothing has a name. */
 const whereWords = ({ where, lat, lng }: BusyPlace): string => where ?? `near ${lat.toFixed(4)}, ${lng.toFixed(4)}`;
 
+/** The incidents that the map draws and the list of places does not name: "41 more incidents at 38 other places." */
+export function restWords({
+  cells,
+  busiest,
+  in_view: all,
+}: Pick<HeatmapCells, 'cells' | 'busiest' | 'in_view'>): string {
+  const places = cells.length / 2 - busiest.length;
+  const rest = all - busiest.reduce((sum, { n }) => sum + n, 0);
+  if (rest <= 0) return '';
+  return `${counted(rest, 'more incident')} at ${counted(places, 'other place')} in this view.`;
+}
+const counted = (n: number, one: string): string => `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`;
+
 /** The same as the map, in words: how many, with which labels, where most are, and the incidents that are close enough. */
-export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) => {
+export const HeatList = ({ cells, other, incidents, search, onLabels, onGo }: Props) => {
   const timezone = useTimezone();
   if (!cells) return <p className="quiet">Loading…</p>;
   const chosen = new Set((search.labels ?? '').split(',').filter((label) => label !== ''));
@@ -29,7 +45,8 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
     <>
       <output>
         {cells.total} {cells.total === 1 ? 'incident' : 'incidents'}
-        {isFew(cells.total) && ' (few)'}, {cells.in_view} in this view.
+        {isFew(cells.total) && ' (few)'}
+        <Difference value={cells.total} other={other?.total} />, {cells.in_view} in this view.
         {cells.without_place > 0 && ` ${cells.without_place} more without a location.`}
       </output>
       <p className="quiet">Calls are counted, also those that are linked to a main incident.</p>
@@ -58,6 +75,11 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
               </li>
             ))}
           </ol>
+          {cells.in_view > incidents.length && (
+            <p className="quiet">
+              Listed are the newest {incidents.length} of {cells.in_view}.
+            </p>
+          )}
         </>
       ) : (
         cells.busiest.length > 0 && (
@@ -80,6 +102,7 @@ export const HeatList = ({ cells, incidents, search, onLabels, onGo }: Props) =>
                 </li>
               ))}
             </ol>
+            {restWords(cells) !== '' && <p className="quiet">{restWords(cells)}</p>}
           </>
         )
       )}

@@ -24,18 +24,20 @@ interface Props {
   readonly incidents: readonly HeatmapIncident[];
   readonly onView: (view: HeatView) => void;
   readonly onTimes: (after: number | null, before: number | null) => void;
+  /** The number of incidents of a place in full heat. */
+  readonly onFull: (full: number) => void;
   /** The list beside the map asks for a place to be shown. */
   readonly go: { readonly lat: number; readonly lng: number } | null;
   /** The circle that is searched. */
   readonly near: Near | null;
 }
 
-export const HeatMap = ({ cells, incidents, onView, onTimes, go, near }: Props) => (
+export const HeatMap = ({ cells, incidents, onView, onTimes, onFull, go, near }: Props) => (
   <BaseMap label="Heat map of incidents" className={styles.map} satellite>
     <Seen onView={onView} />
     {!near && <FirstFit box={cells?.box ?? null} />}
     <Going to={go} />
-    <HeatOf cells={cells} />
+    <HeatOf cells={cells} onFull={onFull} />
     <Searched near={near} />
     <Markers incidents={incidents} onTimes={onTimes} />
   </BaseMap>
@@ -87,13 +89,14 @@ const Searched = ({ near }: Pick<Props, 'near'>) => {
   return <Shapes shapes={shapes} />;
 };
 
-const HeatOf = ({ cells }: Pick<Props, 'cells'>) => {
+const HeatOf = ({ cells, onFull }: Pick<Props, 'cells' | 'onFull'>) => {
   const map = useMap();
   const layer = useMemo(() => new HeatCanvas(deskHeat), []);
   useEffect(() => {
+    layer.on('drawn', (event: object) => onFull((event as { readonly full: number }).full));
     layer.addTo(map);
-    return () => void layer.remove();
-  }, [map, layer]);
+    return () => void layer.off('drawn').remove();
+  }, [map, layer, onFull]);
   useEffect(() => layer.show(cells ? pointsOf(cells) : []), [layer, cells]);
   return null;
 };

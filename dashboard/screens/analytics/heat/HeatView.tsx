@@ -5,13 +5,16 @@ import { limits } from '#contracts/core/limits';
 import { addressOf } from '../../../data/address.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { boxAround, within } from '../../../map/areas/geometry.ts';
+import { deskHeat } from '../../../map/areas/heat.ts';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import type { AnalyticsSearch } from '../analyticsSearch.ts';
-import { type Days, rangeQuery } from '../analyticsWords.ts';
+import { type Days, type RangeQuery, rangeQuery } from '../analyticsWords.ts';
+import { Scope } from '../Scope.tsx';
 import { showsMarkers, stepEvery, steps, windowOf } from './cells.ts';
 import styles from './Heat.module.css';
+import { HeatKey } from './HeatKey.tsx';
 import { HeatList } from './HeatList.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { NearPlaceSearch } from './NearPlace.tsx';
@@ -22,16 +25,19 @@ import { useLatest } from './useLatest.ts';
 interface Props {
   readonly search: AnalyticsSearch;
   readonly days: Days;
+  /** The period from which the difference is shown. */
+  readonly beside: RangeQuery;
 }
 
 const everywhere: View = { bounds: '90,180,-90,-180', zoom: 3 };
 
 /** The places of the incidents of a range (S0 §2): a map with a heat layer, a list that says the same, and a time slider. */
-export const HeatView = ({ search, days }: Props) => {
+export const HeatView = ({ search, days, beside }: Props) => {
   const timezone = useTimezone();
   const { centre } = useViewer().entity;
   const navigate = useNavigate({ from: '/analytics' });
   const [view, setView] = useState(everywhere);
+  const [full, setFull] = useState(deskHeat.max);
   const [step, setStep] = useState<number | null>(null);
   const [go, setGo] = useState<{ readonly lat: number; readonly lng: number } | null>(null);
   const { after, before } = rangeQuery(days, timezone);
@@ -44,6 +50,13 @@ export const HeatView = ({ search, days }: Props) => {
   };
   const { answer: cells, error } = useLatest(
     addressOf('GET /analytics/beta/v2/heatmap/cells', { query: { ...query, ...view } }),
+  );
+  // A part of the days, or days around one incident, have no period beside them.
+  const isWhole = step === null && search.after === undefined;
+  const { answer: other } = useLatest(
+    isWhole
+      ? addressOf('GET /analytics/beta/v2/heatmap/cells', { query: { labels: search.labels, ...view, ...beside } })
+      : null,
   );
   const isClose = cells !== null && cells.in_view > 0 && showsMarkers(view.zoom, cells.in_view);
   const near = useMemo(() => nearIn(search.near), [search.near]);
@@ -67,6 +80,7 @@ export const HeatView = ({ search, days }: Props) => {
   return (
     <section aria-label="Heat map">
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {cells && <Scope query={query} beside={isWhole ? beside : null} isNew={other?.total === 0} asOf={cells.as_of} />}
       <Slider step={step} onStep={setStep} times={times} />
       {search.after !== undefined && (
         <p>
@@ -77,7 +91,18 @@ export const HeatView = ({ search, days }: Props) => {
         </p>
       )}
       <div className={styles.columns}>
-        <HeatMap cells={cells} incidents={shown} onView={setView} onTimes={onTimes} go={go} near={near} />
+        <div>
+          <HeatMap
+            cells={cells}
+            incidents={shown}
+            onView={setView}
+            onTimes={onTimes}
+            onFull={setFull}
+            go={go}
+            near={near}
+          />
+          <HeatKey full={full} />
+        </div>
         <div className={styles.list}>
           <NearPlaceSearch
             middle={centre}
@@ -88,6 +113,7 @@ export const HeatView = ({ search, days }: Props) => {
           />
           <HeatList
             cells={cells}
+            other={other && other.total > 0 ? other : null}
             incidents={near ? none : incidents}
             search={search}
             onLabels={(labels) => void navigate({ search: { ...search, labels } })}

@@ -1,23 +1,24 @@
 import { max, scaleLinear } from 'd3';
 import type { Question } from '#contracts/analytics/answers';
+import { noneWords } from '#contracts/analytics/figures';
 import { parts } from '#contracts/analytics/questions';
 import styles from '../Analytics.module.css';
 import { Chart } from '../chart/Chart.tsx';
+import { ChartKey } from '../chart/ChartKey.tsx';
 import { shortened, useChartSize } from '../chart/useChartSize.ts';
 import { drawnOf, numberWords } from './questionWords.ts';
 
 interface Props {
   readonly answer: Question;
-  readonly title: string;
   readonly days: string;
 }
 
-const [head, line, foot] = [16, 22, 36];
+const [head, line, foot] = [30, 22, 36];
 /** Of more parts, a drawing would be longer than its table. */
 const most = 40;
 
 /** A bar for each part, from zero, and a mark at the value of the period beside it. */
-export const QuestionChart = ({ answer, title, days }: Props) => {
+export const QuestionChart = ({ answer, days }: Props) => {
   const { width, left, right, letters, ticks } = useChartSize();
   const drawn = drawnOf(answer);
   if (!drawn || answer.rows.length === 0) return null;
@@ -33,6 +34,8 @@ export const QuestionChart = ({ answer, title, days }: Props) => {
   const bottom = height - foot;
   const longest = max(rows, ({ value, beside }) => Math.max(value ?? 0, beside ?? 0)) ?? 0;
   const x = scaleLinear([0, longest || 1], [left, width - right]).nice(ticks);
+  // There is no half incident.
+  const numbers = x.ticks(ticks).filter((tick) => drawn.isTime || Number.isInteger(tick));
   const table = {
     head: [parts[answer.by], `${words}, ${unit}`, ...(answer.against ? ['Beside'] : []), 'n'],
     rows: rows.map(({ name, value, beside, n }) => [
@@ -44,8 +47,19 @@ export const QuestionChart = ({ answer, title, days }: Props) => {
   };
   return (
     <>
-      <Chart title={`${words}: ${title}`} days={days} table={table} width={width} height={height} tall>
-        {x.ticks(ticks).map((tick) => (
+      <Chart
+        title={`${words}, by ${parts[answer.by].toLowerCase()}`}
+        days={days}
+        table={table}
+        width={width}
+        height={height}
+        tall
+      >
+        <ChartKey
+          left={left}
+          marks={[!drawn.isTime || drawn.nIn(null) === null ? 'value' : 'median', ...(answer.against ? ['beside' as const] : [])]}
+        />
+        {numbers.map((tick) => (
           <g key={tick} transform={`translate(${x(tick)} 0)`}>
             <line y1={head - 6} y2={bottom} className={styles.grid} />
             <text y={bottom + 14}>{numberWords(tick)}</text>
@@ -60,9 +74,9 @@ export const QuestionChart = ({ answer, title, days }: Props) => {
               {shortened(name, letters)}
             </text>
             {value !== null && <rect className={styles.accepted} x={left} y={4} width={x(value) - left} height={12} />}
-            {beside !== null && <line x1={x(beside)} x2={x(beside)} y1={2} y2={18} className={styles.target} />}
+            {beside !== null && <line x1={x(beside)} x2={x(beside)} y1={2} y2={18} className={styles.before} />}
             <text x={width - right + 8} y={14} style={{ textAnchor: 'start' }}>
-              {n === null ? numberWords(value) : `n = ${numberWords(n)}`}
+              {n === null ? numberWords(value) : n === 0 ? noneWords(drawn.figure) : `n = ${numberWords(n)}`}
             </text>
           </g>
         ))}

@@ -1,16 +1,10 @@
 import type { Question, QuestionRow } from '#contracts/analytics/answers';
+import { countWords } from '#contracts/analytics/figures';
 import { parts } from '#contracts/analytics/questions';
 import { Table } from '../../../ui/table/Table.tsx';
 import styles from '../Analytics.module.css';
-import {
-  differenceWords,
-  type FigureColumn,
-  figureColumns,
-  isTimeOf,
-  numberWords,
-  shownValue,
-  statisticWords,
-} from './questionWords.ts';
+import { Difference } from '../StepCell.tsx';
+import { type FigureColumn, figureColumns, isTimeOf, saidValue, statisticWords } from './questionWords.ts';
 
 /** A row for each part, and one for all. A figure's median, percentile and number of values share a cell. */
 export const QuestionTable = ({ answer, label }: { readonly answer: Question; readonly label: string }) => {
@@ -32,38 +26,30 @@ export const QuestionTable = ({ answer, label }: { readonly answer: Question; re
   );
 };
 
-const Cell = ({ column: { columns, unit }, row }: { readonly column: FigureColumn; readonly row: QuestionRow }) => {
-  const [first, ...others] = columns
-    .filter(({ statistic }) => statistic !== 'n' && statistic !== 'of')
-    .map((column) => ({
-      ...column,
-      value: shownValue(row.values[column.at] ?? null, unit, isTimeOf(column)),
-      beside: shownValue(row.against?.[column.at] ?? null, unit, isTimeOf(column)),
-    }));
+interface CellProps {
+  readonly column: FigureColumn;
+  readonly row: QuestionRow;
+}
+const Cell = ({ column: { figure, columns, unit }, row: { values, against } }: CellProps) => {
+  const [first, ...others] = columns.filter(({ statistic }) => statistic !== 'n' && statistic !== 'of');
+  const wordsOf = (column: (typeof columns)[number]) => (value: number | null) =>
+    saidValue(value, unit, isTimeOf(column));
   const [n, of] = (['n', 'of'] as const).map((name) => {
     const at = columns.find(({ statistic }) => statistic === name)?.at;
-    return at === undefined ? null : (row.values[at] ?? 0);
+    return at === undefined ? undefined : (values[at] ?? 0);
   });
   return (
-    <>
-      {first && numberWords(first.value)}
-      {first && row.against !== null && (
-        <span className={styles.beside}>
-          {' '}
-          {differenceWords(first.value, first.beside)} <small>beside {numberWords(first.beside)}</small>
-        </span>
-      )}
-      {others.map(({ name, statistic, value }) => (
-        <small key={name} className={styles.statistic}>
-          {statisticWords(statistic)} {numberWords(value)}
-        </small>
-      ))}
-      {n !== null && n !== undefined && (
-        <span className={styles.few}>
-          n = {numberWords(n)}
-          {of !== null && of !== undefined && of !== n && ` of ${numberWords(of)}`}
-        </span>
-      )}
-    </>
+    <div>
+      {first && wordsOf(first)(values[first.at] ?? null)}
+      {first && <Difference value={values[first.at]} other={against?.[first.at]} words={wordsOf(first)} />}
+      {others
+        .filter(({ at }) => (values[at] ?? null) !== null)
+        .map((column) => (
+          <small key={column.name} className={styles.statistic}>
+            {statisticWords(column.statistic)} {wordsOf(column)(values[column.at] ?? null)}
+          </small>
+        ))}
+      {n !== undefined && <small className={styles.statistic}>{countWords(figure, n, of)}</small>}
+    </div>
   );
 };

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Question } from '#contracts/analytics/answers';
 import {
+  type Comparison,
   columnsOf,
   comparisonNames,
   comparisons,
@@ -13,36 +14,34 @@ import {
 } from '#contracts/analytics/questions';
 import { longestTarget } from '#contracts/analytics/steps';
 import { addressOf } from '../../../data/address.ts';
-import { useTimezone } from '../../../time/time.ts';
 import { Choice, TextField } from '../../../ui/form/Field.tsx';
 import { Filters } from '../../../ui/page/Filters.tsx';
 import styles from '../Analytics.module.css';
 import { Answered } from '../Answered.tsx';
 import type { AnalyticsSearch } from '../analyticsSearch.ts';
-import { type Days, daysWords, type RangeQuery } from '../analyticsWords.ts';
+import type { Days } from '../analyticsWords.ts';
 import { Clocks } from '../Clocks.tsx';
+import { Scope, type ViewProps } from '../Scope.tsx';
 import { QuestionZones } from '../zones/QuestionZones.tsx';
 import { QuestionChart } from './QuestionChart.tsx';
 import { QuestionTable } from './QuestionTable.tsx';
-import { localDaysOf } from './questionWords.ts';
 
 const route = getRouteApi('/shell/analytics');
 
-interface Props {
-  readonly search: AnalyticsSearch;
-  readonly days: Days;
-  readonly query: RangeQuery;
-}
+/** Without a choice in the address, the period stands beside the one before. */
+export const besideOf = ({ beside = 'before' }: AnalyticsSearch): Comparison | undefined =>
+  beside === 'none' ? undefined : beside;
 
 /** The questions of a director: one table of figures by part, beside another period, on screen, paper and in files. */
-export const QuestionView = ({ search, days, query }: Props) => {
-  const { subject = 'response', beside, target, within } = search;
+export const QuestionView = ({ search, days, query }: ViewProps) => {
+  const { subject = 'response', target, within } = search;
+  const against = besideOf(search);
   const by = partOf(subject, search.by);
   const asked = {
     ...query,
     subject,
     by,
-    ...(beside === undefined ? {} : { against: beside }),
+    ...(against === undefined ? {} : { against }),
     ...(target === undefined || subject !== 'response' ? {} : { target }),
     ...(within === undefined || subject !== 'visits' ? {} : { days: within }),
   };
@@ -55,7 +54,7 @@ export const QuestionView = ({ search, days, query }: Props) => {
       <Answered path={addressOf('GET /analytics/beta/v2/question', { query: asked })}>
         {(answer) => <Answer answer={answer} days={days} />}
       </Answered>
-      <Clocks names={figures} />
+      <Clocks names={figures} leftOut={false} />
     </>
   );
 };
@@ -68,7 +67,7 @@ const Options = ({
   readonly asked: Readonly<Record<string, unknown>>;
 }) => {
   const navigate = route.useNavigate();
-  const { subject = 'response', beside } = search;
+  const { subject = 'response' } = search;
   const change = (changed: Partial<AnalyticsSearch>) =>
     void navigate({ search: { ...search, ...changed }, replace: true });
   return (
@@ -87,10 +86,14 @@ const Options = ({
       />
       <Choice
         label="Beside"
-        value={beside ?? ''}
-        none="No other period"
-        of={comparisonNames.map((name) => [name, comparisons[name]] as const)}
-        onChange={({ target: { value } }) => change({ beside: comparisonNames.find((name) => name === value) })}
+        value={besideOf(search) ?? 'none'}
+        of={[
+          ...comparisonNames.map((name) => [name, comparisons[name]] as const),
+          ['none', 'No other period'] as const,
+        ]}
+        onChange={({ target: { value } }) =>
+          change({ beside: comparisonNames.find((name) => name === value) ?? 'none' })
+        }
       />
       {subject === 'response' && (
         <Count
@@ -141,29 +144,35 @@ const Count = ({ label, most, value, onChange }: CountProps) => {
   );
 };
 
+/** True when nothing was counted in the period beside. */
+export const isNew = ({ all: { against } }: Pick<Question, 'all'>): boolean =>
+  against?.every((value) => value === null || value === 0) ?? false;
+
+const withoutOther = (answer: Question): Question => ({
+  ...answer,
+  against: null,
+  all: { ...answer.all, against: null },
+  rows: answer.rows.map((row) => ({ ...row, against: null })),
+});
+
 const Answer = ({ answer, days }: { readonly answer: Question; readonly days: Days }) => {
-  const timezone = useTimezone();
+  const shown = isNew(answer) ? withoutOther(answer) : answer;
   const title = `${subjects[answer.subject].words} by ${parts[answer.by].toLowerCase()}`;
   return (
     <section aria-labelledby="question">
       <h2 id="question">{title}</h2>
-      {answer.against !== null && (
-        <p className="quiet">
-          {daysWords(days)} beside {daysWords(localDaysOf(answer.against, timezone))}: the difference, and the value
-          then.
-        </p>
-      )}
+      <Scope query={answer} beside={answer.against} isNew={isNew(answer)} asOf={answer.as_of} />
       {answer.rows.length === 0 ? (
         <p className="quiet">Nothing to count in the selected time range.</p>
       ) : (
         <div className={styles.charts}>
-          <QuestionChart answer={answer} title={title} days={`${days.from} to ${days.to}`} />
+          <QuestionChart answer={shown} days={`${days.from} to ${days.to}`} />
         </div>
       )}
       {answer.by === 'zone' && <QuestionZones answer={answer} />}
-      <QuestionTable answer={answer} label={title} />
+      <QuestionTable answer={shown} label={title} />
       {answer.all.left_out !== '' && <p className="quiet">With both times in order: {answer.all.left_out}.</p>}
-      <p className="quiet">Left out: {answer.left_out.join(' ')}</p>
+      <p className="quiet">{answer.left_out.join(' ')}</p>
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Question } from '#contracts/analytics/answers';
 import { columnsOf } from '#contracts/analytics/questions';
-import { differenceWords, drawnOf, figureColumns, shownValue } from './questionWords.ts';
+import { drawnOf, figureColumns, saidValue, shownValue } from './questionWords.ts';
 
 const unitsOf = (subject: Question['subject'], by: Question['by']) =>
   Object.fromEntries(
@@ -9,10 +9,10 @@ const unitsOf = (subject: Question['subject'], by: Question['by']) =>
   );
 
 it('a time has the unit of its size: seconds to answer, minutes to arrive, hours of work, days of age', () => {
-  expect(unitsOf('answers', 'person')).toMatchObject({ 'Time to answer, s': 's', Calls: '' });
-  expect(unitsOf('response', 'type')).toMatchObject({ 'Report to arrival, min': 'min' });
-  expect(unitsOf('work', 'crew')).toMatchObject({ 'Hours of work, h': 'h' });
-  expect(unitsOf('backlog', 'type')).toMatchObject({ 'Age of the open, days': 'days' });
+  expect(unitsOf('answers', 'person')).toMatchObject({ 'Time to answer': 's', 'Calls to staff': '' });
+  expect(unitsOf('response', 'type')).toMatchObject({ 'Report to arrival': 'min' });
+  expect(unitsOf('work', 'crew')).toMatchObject({ 'Hours of work': 'h' });
+  expect(unitsOf('backlog', 'type')).toMatchObject({ 'Age of the open': 'days' });
 });
 
 it('the drawn column is read in its unit, with the number of its cases', () => {
@@ -32,7 +32,12 @@ it('a value is shown in its unit with one decimal; counts and missing values as 
   expect([shownValue(7, 'min', false), shownValue(null, 'min', true)]).toEqual([7, null]);
 });
 
-it('a difference has its sign, and none when a value is missing', () => {
-  expect([differenceWords(5, 2), differenceWords(2, 4.5), differenceWords(2, 2.04)]).toEqual(['+3', '−2.5', '±0']);
-  expect([differenceWords(null, 2), differenceWords(2, null)]).toEqual(['', '']);
+it('a time of a table is said in seconds, in hours of work, or as its size asks', () => {
+  expect(['s', 'h', 'min', 'days'].map((unit) => saidValue(9_360, unit as 's', true))).toEqual([
+    '9,360 s',
+    '2.6 h',
+    '2 h 36 min',
+    '2 h 36 min',
+  ]);
+  expect([saidValue(1_200, '', false), saidValue(null, 's', true)]).toEqual(['1,200', '–']);
 });

@@ -1,11 +1,13 @@
 import type { Question } from '#contracts/analytics/answers';
 import { type FigureName, figures } from '#contracts/analytics/figures';
 import { columnsOf, type QuestionColumn, type Statistic, subjects } from '#contracts/analytics/questions';
+import { durationWords } from '#contracts/time/durations';
 import { localTimeAt } from '#contracts/time/localTime';
 import { minutes } from '../analyticsWords.ts';
 
 /** The columns of one figure: they share a column of the screen. */
 export interface FigureColumn {
+  readonly figure: FigureName;
   readonly words: string;
   readonly unit: 's' | 'min' | 'h' | 'days' | '';
   readonly columns: readonly (QuestionColumn & { readonly at: number })[];
@@ -26,7 +28,7 @@ export function figureColumns({ subject, by, target_seconds: target }: Question)
     const figure = columns[0]?.figure ?? 'incidents';
     const isTime = figures[figure].unit === 'seconds';
     const unit = isTime ? (unitOf[figure] ?? 'min') : '';
-    return { words: unit === '' ? figures[figure].words : `${figures[figure].words}, ${unit}`, unit, columns };
+    return { figure, words: figures[figure].words, unit, columns };
   });
 }
 
@@ -41,7 +43,9 @@ export function drawnOf(answer: Question) {
   if (!figure || !column) return null;
   const nAt = figure.columns.find(({ statistic }) => statistic === 'n')?.at;
   return {
+    figure: figure.figure,
     words: column.words,
+    isTime: isTimeOf(column),
     unit: units[figure.unit] || column.unit,
     valueIn: (values: Values) => shownValue(values?.[column.at] ?? null, figure.unit, isTimeOf(column)),
     nIn: (values: Values) => (nAt === undefined ? null : (values?.[nAt] ?? 0)),
@@ -60,12 +64,10 @@ export function shownValue(value: number | null, unit: FigureColumn['unit'], isT
 
 export const numberWords = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en-US'));
 
-/** "+3", "−2.5", "±0"; empty when one of the two is missing. */
-export function differenceWords(value: number | null, other: number | null): string {
-  if (value === null || other === null) return '';
-  const difference = rounded(value - other);
-  if (difference === 0) return '±0';
-  return `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en-US')}`;
+/** A value in a table: a time as a person says it, in seconds, in hours of work, or of any size. */
+export function saidValue(value: number | null, unit: FigureColumn['unit'], isTime: boolean): string {
+  if (value === null || !isTime) return numberWords(value);
+  return unit === 's' || unit === 'h' ? `${numberWords(shownValue(value, unit, true))} ${unit}` : durationWords(value);
 }
 
 const labels: Readonly<Record<Statistic, string>> = {

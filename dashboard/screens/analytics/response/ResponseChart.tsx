@@ -1,10 +1,11 @@
 import { max, scaleLinear } from 'd3';
-import { figures } from '#contracts/analytics/figures';
+import { figures, noneWords } from '#contracts/analytics/figures';
 import type { Response } from '#contracts/analytics/incidents';
 import { type ResponseFigure, responseFigures } from '#contracts/analytics/steps';
 import styles from '../Analytics.module.css';
 import { minutes } from '../analyticsWords.ts';
 import { Chart } from '../chart/Chart.tsx';
+import { ChartKey } from '../chart/ChartKey.tsx';
 import { shortened, useChartSize } from '../chart/useChartSize.ts';
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
   readonly target: number | null;
 }
 
-const [head, line, foot] = [16, 22, 36];
+const [head, line, foot] = [30, 22, 36];
 /** The beginning and the end of the times that are drawn. */
 const axes: { readonly [Name in ResponseFigure]?: string } = {
   to_acknowledged: 'minutes from the report to the first acknowledgment',
@@ -45,6 +46,7 @@ export const ResponseChart = ({ figure, groups, days, part, target }: Props) => 
   };
   return (
     <Chart title={`${words} by ${part.toLowerCase()}`} days={days} table={table} width={width} height={height} tall>
+      <ChartKey left={left} marks={['median', 'p90']} />
       {x.ticks(ticks).map((tick) => (
         <g key={tick} transform={`translate(${x(tick)} 0)`}>
           <line y1={head - 6} y2={bottom} className={styles.grid} />
@@ -67,7 +69,7 @@ export const ResponseChart = ({ figure, groups, days, part, target }: Props) => 
             </>
           )}
           <text x={width - right + 8} y={14} style={{ textAnchor: 'start' }}>
-            n = {n.toLocaleString('en-US')}
+            {n === 0 ? noneWords(figure) : `n = ${n.toLocaleString('en-US')}`}
           </text>
         </g>
       ))}

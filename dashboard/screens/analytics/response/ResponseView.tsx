@@ -1,9 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { figures } from '#contracts/analytics/figures';
+import { countWords, figures, leftOutWords } from '#contracts/analytics/figures';
 import type { Response } from '#contracts/analytics/incidents';
 import { parts } from '#contracts/analytics/questions';
 import { longestTarget, type ResponsePart, responseFigures, responseParts } from '#contracts/analytics/steps';
+import { durationWords } from '#contracts/time/durations';
 import { localTimeAt } from '#contracts/time/localTime';
 import { addressOf } from '../../../data/address.ts';
 import { useNow } from '../../../time/clock.ts';
@@ -15,41 +16,43 @@ import { Table } from '../../../ui/table/Table.tsx';
 import styles from '../Analytics.module.css';
 import { Answered } from '../Answered.tsx';
 import type { AnalyticsSearch } from '../analyticsSearch.ts';
-import { type Days, isFew, lastDays, minutesWords, type RangeQuery, share } from '../analyticsWords.ts';
+import { type Days, isFew, lastDays, type RangeQuery, share } from '../analyticsWords.ts';
 import { Clocks } from '../Clocks.tsx';
 import { TableFiles } from '../chart/TableFiles.tsx';
-import { countWords, StepCell } from '../StepCell.tsx';
+import { Scope, type ViewProps } from '../Scope.tsx';
+import { Difference, StepCell } from '../StepCell.tsx';
 import { stepTable } from '../stepTable.ts';
 import { ResponseChart } from './ResponseChart.tsx';
 
 const route = getRouteApi('/shell/analytics');
 
-interface Props {
-  readonly search: AnalyticsSearch;
-  readonly days: Days;
-  readonly query: RangeQuery;
-}
-
 /** A part that other questions have shows the types. */
 const responsePartOf = ({ by }: AnalyticsSearch): ResponsePart => responseParts.find((part) => part === by) ?? 'type';
 
 /** How long it takes from the report of an incident until a crew is there, in parts and by part. */
-export const ResponseView = ({ search, days, query }: Props) => {
+export const ResponseView = ({ search, days, query, beside }: ViewProps) => {
   const { target } = search;
   const by = responsePartOf(search);
+  const asked = (of: RangeQuery) => ({ ...of, by, ...(target === undefined ? {} : { target }) });
   return (
     <>
       <Options search={search} query={query} />
       <Answered
-        path={addressOf('GET /analytics/beta/v2/response', {
-          query: { ...query, by, ...(target === undefined ? {} : { target }) },
-        })}
+        path={addressOf('GET /analytics/beta/v2/response', { query: asked(query) })}
+        beside={beside && addressOf('GET /analytics/beta/v2/response', { query: asked(beside) })}
       >
-        {(answer) =>
-          answer.all.incidents === 0 ? <NoIncidents search={search} /> : <Times answer={answer} days={days} />
+        {(answer, other) =>
+          answer.all.incidents === 0 ? (
+            <NoIncidents search={search} />
+          ) : (
+            <>
+              <Scope query={query} beside={beside} isNew={other?.all.incidents === 0} asOf={answer.as_of} />
+              <Times answer={answer} other={other && other.all.incidents > 0 ? other : null} days={days} />
+            </>
+          )
         }
       </Answered>
-      <Clocks names={responseFigures}>
+      <Clocks names={responseFigures} leftOut={false}>
         <p>
           An incident counts for the crew that arrived first; for the one that was sent first where no arrival names a
           crew.
@@ -59,7 +62,7 @@ export const ResponseView = ({ search, days, query }: Props) => {
   );
 };
 
-const Options = ({ search, query }: Pick<Props, 'search' | 'query'>) => {
+const Options = ({ search, query }: Pick<ViewProps, 'search' | 'query'>) => {
   const navigate = route.useNavigate();
   const [target, setTarget] = useState(String(search.target ?? ''));
   const change = (changed: Partial<AnalyticsSearch>) =>
@@ -90,7 +93,7 @@ const Options = ({ search, query }: Pick<Props, 'search' | 'query'>) => {
   );
 };
 
-const NoIncidents = ({ search }: Pick<Props, 'search'>) => {
+const NoIncidents = ({ search }: Pick<ViewProps, 'search'>) => {
   const today = localTimeAt(useNow(), useTimezone()).slice(0, 10);
   return (
     <p className="quiet">
@@ -110,9 +113,16 @@ const withinWords = (within: number | null, n: number): string =>
       : `${share(within, n)} (${within.toLocaleString('en-US')} of ${n.toLocaleString('en-US')})`;
 const arrival = responseFigures.indexOf('report_to_arrival');
 
-const Times = ({ answer, days }: { readonly answer: Response; readonly days: Days }) => {
+interface TimesProps {
+  readonly answer: Response;
+  /** The answer about the period beside; null without one. */
+  readonly other: Response | null;
+  readonly days: Days;
+}
+const Times = ({ answer, other, days }: TimesProps) => {
   const { all, groups, by, target_seconds: target, linked_calls: calls = 0 } = answer;
   const rows = [...groups, { ...all, key: 'all', name: 'All incidents' }];
+  const otherOf = (key: string) => (key === 'all' ? other?.all : other?.groups.find((one) => one.key === key));
   const charted = { groups, days: `${days.from} to ${days.to}`, part: parts[by] };
   const columns = responseFigures.map((name) => figures[name].words);
   return (
@@ -126,9 +136,15 @@ const Times = ({ answer, days }: { readonly answer: Response; readonly days: Day
               <div key={name}>
                 <dt>{figures[name].words}</dt>
                 <dd>
-                  {minutesWords(step.median_seconds)} min{' '}
-                  <small>
-                    9 of 10 within {minutesWords(step.p90_seconds)} min, {countWords(step)}
+                  {durationWords(step.median_seconds)}
+                  <Difference
+                    value={step.median_seconds}
+                    other={other?.all.figures[n]?.median_seconds}
+                    words={durationWords}
+                  />
+                  <small className={styles.statistic}>
+                    {step.n > 0 && `9 of 10 within ${durationWords(step.p90_seconds)}, `}
+                    {countWords(name, step.n, step.of)}
                   </small>
                 </dd>
               </div>
@@ -153,9 +169,8 @@ const Times = ({ answer, days }: { readonly answer: Response; readonly days: Day
         <ResponseChart figure="to_acknowledged" {...charted} target={null} />
       </div>
       <p className="quiet">
-        Minutes: the median, and the time within which 9 of 10 were done. “n = 8 of 10” says that 10 incidents reached
-        the step and 8 have both times in order. Left out: incidents that are deleted, erased or held
-        {calls > 0 && `, and ${calls === 1 ? '1 linked call' : `${calls.toLocaleString('en-US')} linked calls`}`}.
+        Each time is a median. “n = 8 of 10” says that 10 incidents reached the end of the time and 8 have both of its
+        ends in order. {leftOutWords(responseFigures, { 'linked calls': calls })}
       </p>
       <Buttons>
         <TableFiles
@@ -179,9 +194,16 @@ const Times = ({ answer, days }: { readonly answer: Response; readonly days: Day
             <td data-heading="Incidents">
               {incidents.toLocaleString('en-US')}
               {isFew(incidents) && <span className={styles.few}> few</span>}
+              <Difference value={incidents} other={otherOf(key)?.incidents} />
             </td>
             {steps.map((step, n) => (
-              <StepCell key={columns[n]} heading={columns[n] ?? ''} step={step} />
+              <StepCell
+                key={columns[n]}
+                figure={responseFigures[n] ?? 'report_to_arrival'}
+                heading={columns[n] ?? ''}
+                step={step}
+                other={otherOf(key)?.figures[n]}
+              />
             ))}
             {target !== null && (
               <td data-heading={`Within ${target / 60} min`}>{withinWords(within, steps[arrival]?.n ?? 0)}</td>

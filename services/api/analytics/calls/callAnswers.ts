@@ -24,7 +24,7 @@ import {
   quantile,
 } from '#services/figures/figures';
 import { nameOf } from '#services/figures/names';
-import { localDay, type Range, shownRange, weekdayOf } from '#services/figures/range';
+import { answeredRange, localDay, type Range, weekdayOf } from '#services/figures/range';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = Array.from({ length: 7 }, (_, day) => day);
@@ -39,7 +39,7 @@ export async function callsOf(app: App, entity: string, range: Range): Promise<C
   const days = countedBy(quarters, daysOf(range), (local) => local.slice(0, 10));
   return {
     ...all,
-    ...shownRange(range),
+    ...answeredRange(app, range),
     by_day: [...days].map(([day, counts]) => ({ day, ...counts })),
     by_hour: [...countedBy(quarters, hours, hourOf)].map(([hour, counts]) => ({ hour, ...counts })),
     by_month: monthsOf(quarters),
@@ -58,7 +58,7 @@ export async function peopleOf(app: App, entity: string, range: Range): Promise<
   const users = [...figuresByPerson({ columns, range })]
     .map(([uuid, figures]) => shownPerson(app, uuid, figures))
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.uuid < b.uuid ? -1 : 1));
-  return { ...shownRange(range), users };
+  return { ...answeredRange(app, range), users };
 }
 
 /** One person's calls by hour, weekday and month, and the latest of them. */
@@ -72,7 +72,7 @@ export async function personOf(
   const figures = figuresByPerson({ columns, user: of.user, range }).get(of.user);
   const weekdaysCounted = countedBy(quarters, weekdays, (local) => weekdayOf(local.slice(0, 10)));
   return {
-    ...shownRange(range),
+    ...answeredRange(app, range),
     user: shownPerson(app, of.user, figures ?? { ...noCalls(), accepted_too_late: 0, answers: new Map() }),
     by_hour: [...countedBy(quarters, hours, hourOf)].map(([hour, counts]) => ({ hour, ...counts })),
     by_weekday: [...weekdaysCounted].map(([weekday, counts]) => ({ weekday, ...counts })),
@@ -154,7 +154,7 @@ export async function listOfCalls(app: App, listed: Listed, range: Range): Promi
     found.push(...asked.map((row) => ({ ...shownCall(row), user: row.user, name: nameOf(app, row.user) })));
     if (found.length >= Math.min(total, listedCalls)) break;
   }
-  return { ...shownRange(range), total, calls: found.slice(0, listedCalls) };
+  return { ...answeredRange(app, range), total, calls: found.slice(0, listedCalls) };
 }
 
 const shownCall = (row: CallFigure) => ({
