@@ -1,3 +1,4 @@
+import { scratch } from './columns/scratch.ts';
 import { type Measured, rankOf } from './quantiles.ts';
 
 /** The rows of some blocks, one after the other: the number of the group of each, from 0; -1 for a row that is not counted. */
@@ -59,8 +60,11 @@ export function spreads(
   return asked.map(({ n, of, median, p90 }) => ({ n, of, median_seconds: valueOf(median), p90_seconds: valueOf(p90) }));
 }
 
+/** New tables for each column would cost a collection of garbage every few questions. */
+const buffers = { counts: scratch(Uint32Array), tableOf: scratch(Uint32Array), seconds: scratch(Uint32Array) };
+
 function countedParts(pieces: readonly Piece[], { size, groups }: GroupedRows): Uint32Array {
-  const counts = new Uint32Array((size + 1) * parts);
+  const counts = buffers.counts((size + 1) * parts).fill(0);
   let from = 0;
   for (const piece of pieces) {
     countPiece(counts, piece, groups.subarray(from, from + piece.size));
@@ -81,13 +85,22 @@ function countPiece(counts: Uint32Array, { size, values }: Piece, groups: Int32A
   }
 }
 
-function askedOf(groups: readonly number[], counts: Uint32Array) {
+/** The counts of these groups by part. */
+function summed(groups: readonly number[], counts: Uint32Array): Uint32Array {
+  const [only = 0] = groups;
+  if (groups.length === 1) return counts.subarray(placeOf(only, 0), placeOf(only, parts));
   const sums = new Uint32Array(parts);
   for (const group of groups) {
     const own = placeOf(group, 0);
     for (let part = 0; part < parts; part++) sums[part] = (sums[part] as number) + (counts[own + part] as number);
   }
-  const n = sums.subarray(firstPart).reduce((sum, one) => sum + one, 0);
+  return sums;
+}
+
+function askedOf(groups: readonly number[], counts: Uint32Array) {
+  const sums = summed(groups, counts);
+  let n = 0;
+  for (let part = firstPart; part < parts; part++) n += sums[part] as number;
   const ranked = (share: number): Target => {
     if (n === 0) return { groups, part: none, left: 0 };
     let [part, left] = [firstPart, rankOf(share, n)];
@@ -100,14 +113,14 @@ const none = -1;
 
 /** Counts the seconds of the parts that have a rank: each part of a group has a table, and all others share the first one. */
 function secondsOf({ pieces, rows, counts }: Counted, targets: readonly Target[]): (target: Target) => number | null {
-  const tableOf = new Uint32Array(counts.length);
+  const tableOf = buffers.tableOf(counts.length).fill(0);
   let tables = 0;
   for (const { groups, part } of targets)
     for (const group of groups) {
       const at = placeOf(group, part);
       if (part !== none && tableOf[at] === 0 && (counts[at] as number) > 0) tableOf[at] = ++tables;
     }
-  const seconds = new Uint32Array((tables + 1) * wide);
+  const seconds = buffers.seconds((tables + 1) * wide).fill(0);
   let from = 0;
   for (const piece of pieces) {
     countSeconds({ tableOf, seconds }, piece, rows.groups.subarray(from, from + piece.size));
@@ -122,12 +135,17 @@ function secondsOf({ pieces, rows, counts }: Counted, targets: readonly Target[]
       return groups.flatMap((group) => all[group] ?? []).toSorted((a, b) => a - b)[left - 1] ?? null;
     }
     const own = groups.map((group) => tableOf[placeOf(group, part)] as number).filter((table) => table > 0);
-    let rank = left;
-    for (let at = 0; ; at++) {
-      for (const table of own) rank -= seconds[(table << bits) | at] as number;
-      if (rank <= 0) return (part - firstPart) * wide + at;
-    }
+    return (part - firstPart) * wide + rankedIn(seconds, Uint32Array.from(own), left);
   };
+}
+
+/** The place at which these tables together have counted up to a rank. */
+function rankedIn(seconds: Uint32Array, tables: Uint32Array, rank: number): number {
+  let left = rank;
+  for (let at = 0; ; at++) {
+    for (let n = 0; n < tables.length; n++) left -= seconds[((tables[n] as number) << bits) | at] as number;
+    if (left <= 0) return at;
+  }
 }
 
 interface Tables {

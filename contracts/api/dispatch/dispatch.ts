@@ -138,6 +138,7 @@ export const dispatchOperations = operations({
     summary: 'The crews, the active incidents and the manual mode of the dispatch board',
     answers: { 200: dispatchData },
     query: DataQuery,
+    refuses: ['replay.reading'],
   },
 
   'POST /api/beta/dispatch/update-manual-mode-status/': {

@@ -89,6 +89,7 @@ export const incidentOperations = operations({
     summary: 'One incident: its state, places, contacts and log',
     answers: { 200: incidentDetail },
     query: AsOfQuery,
+    refuses: ['replay.reading'],
   },
 
   'GET /api/incident/:uuid/log/': {

@@ -242,6 +242,19 @@ describe('repeat visits', () => {
     expect(byKey(found)).toEqual({ '2026-10': { visits: 1, repeat_visits: 1 } });
   });
 
+  it('follow an incident whose place is corrected after they were counted', () => {
+    const own = noColumns();
+    const write = (rows: readonly Readonly<Record<string, unknown>>[]) => {
+      const lists = Object.fromEntries(
+        ['row_id', ...incidentColumns].map((name) => [name, rows.map((row) => (row[name] ?? null) as number | null)]),
+      );
+      for (const n of rows.keys()) takeIncident(own, lists, n);
+      return repeatVisits(asked({}, 'type', { columns: figureColumnsOf(own, new Set()) })).all.repeat_visits;
+    };
+    const first = [at(1, noon), at(2, noon + hour)];
+    expect([write(first), write([at(2, noon + hour, { lat: 39.9 })]), write(first)]).toEqual([1, 0, 1]);
+  });
+
   it('are told by time, not by the order of the log', () => {
     const rows = [at(1, noon + 9 * day), at(2, noon), at(3, noon + 5 * day)];
     const count = (days: number) => repeatVisits(asked({ incidents: rows }, 'type', { days })).all.repeat_visits;
@@ -303,6 +316,30 @@ describe('hours of work and times of response', () => {
     });
     expect(Object.keys(byKey(work(asked({ work: worked }, 'month'))))).toEqual(['2026-10']);
     expect(work(asked({}, 'crew', { columns: null })).all).toMatchObject({ jobs: 0, 'work.median': null });
+  });
+
+  it('are in the month of their local time, at its first and its last moment, of whatever order the rows are', () => {
+    const [october, november] = [Date.UTC(2026, 9, 1, 6), Date.UTC(2026, 10, 1, 6)];
+    const times = [november, november - 1, october, october - 1, november + 1];
+    // A hidden incident has no time, and none of those beside it loses its own.
+    const hidden = incident(6, november - 2, { hidden: 1 });
+    const wide = { ...range, from: october - 1, below: november + 2 };
+    const found = byKey(
+      response(
+        asked(
+          { incidents: [...times.map((time, n) => incident(n + 1, time)), hidden, incident(7, november + 1)] },
+          'month',
+          {
+            range: wide,
+          },
+        ),
+      ),
+    );
+    expect(Object.entries(found).map(([key, { incidents }]) => [key, incidents])).toEqual([
+      ['2026-09', 1],
+      ['2026-10', 2],
+      ['2026-11', 3],
+    ]);
   });
 
   it('are in the hour, weekday and month of the organization, also when its clocks go back', () => {

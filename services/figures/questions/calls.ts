@@ -1,6 +1,7 @@
 import { type AnswerFigure, answerFigures, answerOf } from '#contracts/analytics/figures';
 import { callOutcomes } from '#contracts/callout/outcomes';
 import { type CallBlock, none } from '../columns/kinds.ts';
+import { scratch } from '../columns/scratch.ts';
 import { offsetsIn, quarter } from '../figures.ts';
 import { countedQuantiles } from '../quantiles.ts';
 import type { Asked, Found } from './asked.ts';
@@ -57,7 +58,9 @@ interface Counted {
   readonly nights: ReturnType<typeof nightsOf>;
 }
 
-/** Tables of all groups; the memory of a group without a call is never touched. */
+const buffers = { kinds: scratch(Uint32Array), seconds: scratch(Uint32Array), nights: scratch(Uint32Array) };
+
+/** Tables of all groups, until the next question about calls. */
 interface Tables {
   readonly groups: number;
   /** By group and outcome. */
@@ -78,9 +81,9 @@ function tallied({ dimension, blocks, range, nights }: Counted): Tables {
   const { size: groups } = dimension;
   const tables: Tables = {
     groups,
-    kinds: new Uint32Array(groups * kinds.length),
-    seconds: new Uint32Array((groups + 1) * (soon + 1)),
-    nights: new Uint32Array((groups + 1) * nights.size),
+    kinds: buffers.kinds(groups * kinds.length).fill(0),
+    seconds: buffers.seconds((groups + 1) * (soon + 1)).fill(0),
+    nights: buffers.nights((groups + 1) * nights.size).fill(0),
     longer: new Map(),
   };
   for (const block of blocks) tally(tables, { ...block, groups: dimension.groupsIn(block) }, { range, nights });

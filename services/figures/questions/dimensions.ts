@@ -1,5 +1,6 @@
 import { monthPartWords } from '#contracts/analytics/beside';
 import type { Part } from '#contracts/analytics/questions';
+import { startOfDay } from '#contracts/time/localTime';
 import { workflowOf } from '#events/incident/versions/index';
 import type { App } from '#services/app/app';
 import { rowsOfBlock } from '../columns/blocks.ts';
@@ -7,7 +8,7 @@ import {
   type CallBlock,
   type FigureColumns,
   type IncidentBlock,
-  isJob,
+  linkedCall,
   none,
   type WorkBlock,
 } from '../columns/kinds.ts';
@@ -70,9 +71,25 @@ const jobsOnly =
   (groupsIn: (block: IncidentBlock) => Int32Array) =>
   (block: IncidentBlock): Int32Array => {
     const groups = groupsIn(block);
-    for (let n = 0; n < block.size; n++) if (!isJob(block, n)) groups[n] = none;
+    leaveOutLinked(groups, block);
     return groups;
   };
+
+// The loops over the rows of a block are functions of their own: V8 compiles a function that is made for each question
+// anew for each question, and until then each time is a number on the heap.
+function leaveOutLinked(groups: Int32Array, { size, leader }: Pick<IncidentBlock, 'size' | 'leader'>): void {
+  const linked = linkedCall | 0;
+  for (let n = 0; n < size; n++) if (leader[n] === linked) groups[n] = -1;
+}
+function countFromOne(groups: Int32Array, numbers: Int32Array, size: number): void {
+  for (let n = 0; n < size; n++) {
+    const number = numbers[n] as number;
+    groups[n] = number < 0 ? 0 : number + 1;
+  }
+}
+function translate(groups: Int32Array, numbers: Int32Array, to: Int32Array): void {
+  for (let n = 0; n < numbers.length; n++) groups[n] = to[numbers[n] as number] as number;
+}
 
 function partsOf(by: Part, { app, columns, zones, range }: Divided): Dimension<IncidentBlock> {
   switch (by) {
@@ -135,11 +152,7 @@ function fromNone<AnyBlock extends Sized>(
   return {
     size: all.length + 1,
     groupsIn: (block) => {
-      const numbers = numbersIn(block);
-      for (let n = 0; n < block.size; n++) {
-        const number = numbers[n] as number;
-        groups[n] = number < 0 ? 0 : number + 1;
-      }
+      countFromOne(groups, numbersIn(block), block.size);
       return groups;
     },
     nameOf: (group) => {
@@ -185,7 +198,7 @@ function typeDimension(columns: FigureColumns | null): Dimension<IncidentBlock> 
   return {
     size: Math.max(1, names.length),
     groupsIn: ({ size, version }) => {
-      for (let n = 0; n < size; n++) groups[n] = ofVersion[version[n] as number] as number;
+      translate(groups, version.subarray(0, size), ofVersion);
       return groups;
     },
     nameOf: (group) => ({ key: names[group] ?? '', name: names[group] ?? '' }),
@@ -205,25 +218,22 @@ function timeDimension<AnyBlock extends Sized & Spanned>(
 ): Dimension<AnyBlock> {
   const offsetOf = offsetsIn(range.zone);
   const groups = new Int32Array(rowsOfBlock);
-  const grouped = (groupAt: (local: number) => number) => (block: AnyBlock) => {
-    const times = timesIn(block);
-    // Rows come in the order of time: most are in the quarter of an hour of the row before.
-    let [from, group] = [Number.NaN, none];
-    for (let n = 0; n < block.size; n++) {
-      const at = times[n] as number;
-      if (!(at >= from && at < from + quarter)) {
-        from = Math.floor(at / quarter) * quarter;
-        group = at === at ? groupAt(from + offsetOf(from)) : none;
-      }
-      groups[n] = group;
-    }
+  const grouped = (spanAt: SpanAt) => (block: AnyBlock) => {
+    groupByTime(groups, { times: timesIn(block), size: block.size }, spanAt);
     return groups;
   };
+  const inQuarters =
+    (groupAt: (local: number) => number): SpanAt =>
+    (at, span) => {
+      span.from = Math.floor(at / quarter) * quarter;
+      span.below = span.from + quarter;
+      span.group = groupAt(span.from + offsetOf(span.from));
+    };
   switch (by) {
     case 'hour':
       return {
         size: 24,
-        groupsIn: grouped((local) => Math.floor(modulo(local, day) / hour)),
+        groupsIn: grouped(inQuarters((local) => Math.floor(modulo(local, day) / hour))),
         nameOf: (group) => ({ key: padded(group), name: hourName(group) }),
         inOrder: true,
         isWhole: true,
@@ -232,7 +242,7 @@ function timeDimension<AnyBlock extends Sized & Spanned>(
       return {
         size: 7,
         // The first day of 1970 was a Thursday.
-        groupsIn: grouped((local) => modulo(Math.floor(local / day) + 3, 7)),
+        groupsIn: grouped(inQuarters((local) => modulo(Math.floor(local / day) + 3, 7))),
         nameOf: (group) => ({ key: String(group), name: weekdays[group] ?? '' }),
         inOrder: true,
         isWhole: true,
@@ -240,15 +250,58 @@ function timeDimension<AnyBlock extends Sized & Spanned>(
     default: {
       const { first, size } = monthsIn(range, blocks);
       const named = monthNames(range, now);
+      const starts = Array.from({ length: size + 1 }, (_, n) => startOfDay(`${monthKey(first + n)}-01`, range.zone));
       return {
         size,
-        groupsIn: grouped((local) => monthOf(local) - first),
+        groupsIn: grouped(inMonths(starts)),
         nameOf: (group) => named(first + group),
         inOrder: true,
       };
     }
   }
 }
+
+/** The rows of one group that come after each other: those from a time to before another one. */
+interface Span {
+  from: number;
+  below: number;
+  group: number;
+}
+/** Finds the span of a time. */
+type SpanAt = (at: number, span: Span) => void;
+
+/** Rows come in the order of time: most are in the span of the row before. */
+function groupByTime(
+  groups: Int32Array,
+  { times, size }: { readonly times: Float64Array; readonly size: number },
+  spanAt: SpanAt,
+): void {
+  const span = { from: Number.NaN, below: Number.NaN, group: none };
+  let { from, below, group } = span;
+  for (let n = 0; n < size; n++) {
+    const at = times[n] as number;
+    if (!(at >= from && at < below)) {
+      if (at === at) {
+        spanAt(at, span);
+        ({ from, below, group } = span);
+      } else {
+        groups[n] = none;
+        continue;
+      }
+    }
+    groups[n] = group;
+  }
+}
+
+/** The starts of the months grow, and the last one is the end. A time outside them is in no group. */
+const inMonths =
+  (starts: readonly number[]): SpanAt =>
+  (at, span) => {
+    const next = starts.findIndex((start) => at < start);
+    span.group = next < 1 ? none : next - 1;
+    span.from = starts[span.group] ?? Number.NaN;
+    span.below = starts[span.group + 1] ?? Number.NaN;
+  };
 
 export const monthOf = (local: number): number => {
   const date = new Date(local);

@@ -8,6 +8,8 @@ export interface Placed {
   readonly size: number;
   /** Numbers of places: points to four decimals of a degree. */
   readonly places: Float64Array;
+  /** The hash of each place. */
+  readonly hashes: Int32Array;
   /** Milliseconds. */
   readonly times: Float64Array;
   readonly groups: Int32Array;
@@ -33,6 +35,8 @@ interface Asked {
 
 const buffers = {
   places: scratch(Float64Array),
+  hashes: scratch(Int32Array),
+  slots: scratch(Int32Array),
   times: scratch(Float64Array),
   groups: scratch(Int32Array),
   rows: scratch(Uint32Array),
@@ -46,6 +50,7 @@ export function placedIn({ blocks, range, groupsIn }: Asked): Placed {
   const most = blocks.reduce((sum, block) => sum + block.size, 0);
   const to = {
     places: buffers.places(most),
+    hashes: buffers.hashes(most),
     times: buffers.times(most),
     groups: buffers.groups(most),
     rows: buffers.rows(most),
@@ -61,15 +66,43 @@ interface Part {
   /** An incident before the range may have no group: it counts as the visit before another one. */
   readonly groups: Int32Array;
 }
-function placeBlock({ places, times, groups: to, rows }: Omit<Placed, 'size'>, part: Part, from: number): number {
+interface KnownPlaces {
+  readonly changes: number;
+  readonly places: Float64Array;
+  readonly hashes: Int32Array;
+}
+const known = new WeakMap<IncidentBlock, KnownPlaces>();
+
+/** The places of a block and their hashes, which take longer than all else. They are kept until a row of it changes. */
+function placesOf(block: IncidentBlock): KnownPlaces {
+  const before = known.get(block);
+  if (before?.changes === block.changes) return before;
+  const { size, changes, lat, lng } = block;
+  const found = { changes, places: new Float64Array(size), hashes: new Int32Array(size) };
+  for (let n = 0; n < size; n++) {
+    const place = placeAt(lat[n] as number, lng[n] as number);
+    found.places[n] = place;
+    found.hashes[n] = hashOf(place);
+  }
+  known.set(block, found);
+  return found;
+}
+
+function placeBlock(
+  { places, hashes, times, groups: to, rows }: Omit<Placed, 'size'>,
+  part: Part,
+  from: number,
+): number {
   const { block, range, groups } = part;
-  const { size, received, x, lat, lng, row, leader } = block;
+  const { size, received, x, row, leader } = block;
+  const own = placesOf(block);
   const linked = linkedCall | 0;
   let last = from;
   for (let n = 0; n < size; n++) {
     const at = received[n] as number;
     if (!(at >= range.from && at < range.below) || leader[n] === linked || (x[n] as number) < 0) continue;
-    places[last] = placeAt(lat[n] as number, lng[n] as number);
+    places[last] = own.places[n] as number;
+    hashes[last] = own.hashes[n] as number;
     times[last] = at;
     to[last] = groups[n] as number;
     rows[last] = row[n] as number;
@@ -83,14 +116,20 @@ const divisions = 256;
 
 /** Takes the incidents of each place with more than one, by their numbers, in the order of time, in the first places of a list. */
 export function eachSharedPlace(
-  { size, places, times }: Placed,
+  { size, places, hashes, times }: Placed,
   take: (visits: Int32Array, length: number) => void,
 ): void {
-  const { keys, order, ends } = divided(places, size);
+  const { keys, slots: marks, order, ends } = divided(places.subarray(0, size), hashes.subarray(0, size));
   const largest = ends.reduce((most, end, n) => Math.max(most, end - (ends[n - 1] ?? 0)), 1);
   // A table with open addresses: a map of a million numbers takes ten times as long.
   const slots = 2 ** (33 - Math.clz32(largest - 1));
-  const table = { latest: new Int32Array(slots), shared: new Int32Array(slots), before: buffers.before(size), keys };
+  const table = {
+    latest: new Int32Array(slots),
+    shared: new Int32Array(slots),
+    before: buffers.before(size),
+    keys,
+    marks,
+  };
   const visits = new Int32Array(largest);
   let from = 0;
   for (const end of ends) {
@@ -112,15 +151,17 @@ interface Table {
   /** The incident before at the same place; -1 for none. */
   readonly before: Int32Array;
   readonly keys: Float64Array;
+  /** The part of each hash that chooses a slot. */
+  readonly marks: Int32Array;
 }
 /** Chains the incidents of one division by their places. Returns the number of places that have more than one. */
-function chain({ latest, shared, before, keys }: Table, from: number, end: number): number {
+function chain({ latest, shared, before, keys, marks }: Table, from: number, end: number): number {
   const last = latest.length - 1;
   let places = 0;
   latest.fill(-1);
   for (let n = from; n < end; n++) {
     const place = keys[n] as number;
-    let slot = (hashOf(place) >>> 8) & last;
+    let slot = (marks[n] as number) & last;
     let at = latest[slot] as number;
     while (at >= 0 && keys[at] !== place) {
       slot = (slot + 1) & last;
@@ -156,36 +197,43 @@ function walk({ last, before, order, times }: Chain, visits: Int32Array): number
   return length;
 }
 
-/** The places by the division of their hash, each with its number, and the end of each division. */
-function divided(places: Float64Array, size: number) {
+/** The places by the division of their hash, each with its number and the rest of its hash, and the end of each division. */
+function divided(places: Float64Array, hashes: Int32Array) {
   const counts = new Uint32Array(divisions);
-  countDivisions(places.subarray(0, size), counts);
+  countDivisions(hashes, counts);
   let end = 0;
   const ends = counts.map((n) => (end += n));
   const to = ends.map((last, n) => last - (counts[n] as number));
-  const [keys, order] = [buffers.keys(size), buffers.order(size)];
-  divide(places.subarray(0, size), to, { keys, order });
-  return { keys, order, ends };
+  const size = places.length;
+  const into = { keys: buffers.keys(size), slots: buffers.slots(size), order: buffers.order(size) };
+  divide({ places, hashes }, to, into);
+  return { ...into, ends };
 }
-function countDivisions(places: Float64Array, counts: Uint32Array): void {
+function countDivisions(hashes: Int32Array, counts: Uint32Array): void {
   const last = counts.length - 1;
-  for (let n = 0; n < places.length; n++) {
-    const of = hashOf(places[n] as number) & last;
+  for (let n = 0; n < hashes.length; n++) {
+    const of = (hashes[n] as number) & last;
     counts[of] = (counts[of] as number) + 1;
   }
 }
 interface Divided {
   readonly keys: Float64Array;
+  readonly slots: Int32Array;
   readonly order: Int32Array;
 }
-function divide(places: Float64Array, to: Uint32Array, { keys, order }: Divided): void {
+function divide(
+  { places, hashes }: Pick<Placed, 'places' | 'hashes'>,
+  to: Uint32Array,
+  { keys, slots, order }: Divided,
+): void {
   const last = to.length - 1;
   for (let n = 0; n < places.length; n++) {
-    const place = places[n] as number;
-    const of = hashOf(place) & last;
+    const hash = hashes[n] as number;
+    const of = hash & last;
     const at = to[of] as number;
     to[of] = at + 1;
-    keys[at] = place;
+    keys[at] = places[n] as number;
+    slots[at] = hash >>> 8;
     order[at] = n;
   }
 }

@@ -44,53 +44,67 @@ function isRepeat({ range, days }: Asked, { times }: Placed, before: number, n: 
   return at >= range.from && at - (times[before] as number) <= days * day;
 }
 
-interface VisitedPlace {
-  readonly place: number;
+/** The places with a repeat visit, each at the same number of every list: a million objects would be garbage at once. */
+interface VisitedPlaces {
+  readonly places: number[];
   /** In the range. */
-  readonly visits: number;
-  readonly again: number;
-  /** The number of the row of its latest incident. */
-  readonly row: number;
+  readonly visits: number[];
+  readonly again: number[];
+  /** The number of the row of the latest incident. */
+  readonly rows: number[];
 }
 
-/** The places with a repeat visit, each by the address of its latest incident. */
-function byPlace(asked: Asked, placed: Placed): Found {
-  const { app, range } = asked;
-  const found: VisitedPlace[] = [];
-  let total = 0;
+function visitedPlaces(asked: Asked, placed: Placed): VisitedPlaces {
+  const { from } = asked.range;
+  const { times } = placed;
+  const found: VisitedPlaces = { places: [], visits: [], again: [], rows: [] };
   eachSharedPlace(placed, (visits, length) => {
     let again = 0;
     for (let at = 1; at < length; at++)
       if (isRepeat(asked, placed, visits[at - 1] as number, visits[at] as number)) again++;
     if (again === 0) return;
-    total += again;
     const last = visits[length - 1] as number;
     let inRange = length;
-    while ((placed.times[visits[length - inRange] as number] as number) < range.from) inRange--;
-    const [place, row] = [placed.places[last] as number, placed.rows[last] as number];
-    found.push({ place, visits: inRange, again, row });
+    while ((times[visits[length - inRange] as number] as number) < from) inRange--;
+    found.places.push(placed.places[last] as number);
+    found.visits.push(inRange);
+    found.again.push(again);
+    found.rows.push(placed.rows[last] as number);
   });
+  return found;
+}
+
+/** The places with a repeat visit, each by the address of its latest incident. */
+function byPlace(asked: Asked, placed: Placed): Found {
+  const { app, range } = asked;
+  const found = visitedPlaces(asked, placed);
   const listed = mostRepeated(found);
   const nameOf = (group: number) => {
-    const { place, row } = listed[group] ?? { place: 0, row: 0 };
-    const key = placeKey(place);
-    const [figures] = app.views.rowsNumbered(incidentFigureRows, [row]);
+    const at = listed[group] ?? 0;
+    const key = placeKey(found.places[at] ?? 0);
+    const [figures] = app.views.rowsNumbered(incidentFigureRows, [found.rows[at] ?? 0]);
     const [first] = (figures && app.views.doc('incidents', figures.incident)?.locations) ?? [];
     const address = first?.raw ?? first?.route ?? '';
     return { key, name: address === '' ? key : address };
   };
-  const valuesOf = ({ visits, again }: VisitedPlace): Values => ({ visits, repeat_visits: again });
-  const unlisted = () => new Map(found.map((one) => [placeKey(one.place), valuesOf(one)]));
-  let others: ReadonlyMap<string, Values> | undefined;
+  const valuesAt = (at: number): Values => ({ visits: found.visits[at] ?? 0, repeat_visits: found.again[at] ?? 0 });
+  const unlisted = () => new Map(found.places.map((place, at) => [placeKey(place), at] as const));
+  let others: ReadonlyMap<string, number> | undefined;
   return {
     dimension: { size: listed.length, nameOf, inOrder: false },
     all: {
       visits: visitsSince(placed, range.from),
-      repeat_visits: total,
+      repeat_visits: found.again.reduce((sum, n) => sum + n, 0),
     },
-    groups: new Map(listed.map((one, group) => [group, valuesOf(one)])),
-    ...(listed.length < found.length && {
-      unlisted: { parts: found.length, valuesOf: (key) => (others ??= unlisted()).get(key) },
+    groups: new Map(listed.map((at, group) => [group, valuesAt(at)])),
+    ...(listed.length < found.places.length && {
+      unlisted: {
+        parts: found.places.length,
+        valuesOf: (key) => {
+          const at = (others ??= unlisted()).get(key);
+          return at === undefined ? undefined : valuesAt(at);
+        },
+      },
     }),
   };
 }
@@ -101,13 +115,13 @@ function visitsSince({ size, times }: Placed, from: number): number {
   return visits;
 }
 
-/** The places with the most repeat visits; of those with as many, the southern ones. */
-function mostRepeated(found: readonly VisitedPlace[]): readonly VisitedPlace[] {
-  if (found.length <= mostPlaces) return found;
-  const byRepeats = Uint32Array.from(found, ({ again }) => again).sort();
-  const least = byRepeats[found.length - mostPlaces] ?? 0;
+/** The numbers of the places with the most repeat visits; of those with as many, the southern ones. */
+function mostRepeated({ places, again }: VisitedPlaces): readonly number[] {
+  if (places.length <= mostPlaces) return [...places.keys()];
+  const least = Uint32Array.from(again).sort()[places.length - mostPlaces] ?? 0;
+  const found: number[] = [];
+  for (let at = 0; at < again.length; at++) if ((again[at] as number) >= least) found.push(at);
   return found
-    .filter(({ again }) => again >= least)
-    .toSorted((a, b) => b.again - a.again || a.place - b.place)
+    .toSorted((a, b) => (again[b] as number) - (again[a] as number) || (places[a] as number) - (places[b] as number))
     .slice(0, mostPlaces);
 }

@@ -1,5 +1,6 @@
 import { answerFigures, figures } from '#contracts/analytics/figures';
 import { isWaiting, standingNames, standingOf } from '#contracts/incident/response';
+import { durationWords } from '#contracts/time/durations';
 import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
 import { compareNames } from '#contracts/values/name';
 import { iso } from '#events/core/ports';
@@ -100,14 +101,13 @@ const counted = (jobs: number, calls: number): string =>
 /** The calls by their answers, and the time from report to arrival with what it leaves out. */
 function figureLines({ calls, arrival }: DigestFigures): readonly string[] {
   const answers = answerFigures.map((name) => `${calls[name]} ${figures[name].words.toLowerCase()}`).join(', ');
-  const minutes = (seconds: number | null): string => String(Math.round((seconds ?? 0) / 6) / 10);
   const { median, p90, n, of } = arrival;
   return [
     ...(calls.calls === 0 ? [] : [`- ${figures.calls.words}: ${calls.calls} (${answers})`]),
     ...(n === 0
       ? []
       : [
-          `- ${figures.report_to_arrival.words}: median ${minutes(median)} min, 9 of 10 within ${minutes(p90)} min (${n} of ${of} arrivals)`,
+          `- ${figures.report_to_arrival.words}: median ${durationWords(median)}, 9 of 10 within ${durationWords(p90)} (${n} of ${of} arrivals)`,
         ]),
   ];
 }

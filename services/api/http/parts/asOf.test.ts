@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { AsOfQuery } from '#contracts/api/asOf';
+import { operations } from '#contracts/api/index';
+import type { Operation } from '#contracts/api/operation';
 import { marks, timelineOf } from '#services/replay/timeline/timeline';
 import { refuseOutside } from './asOf.ts';
 
@@ -14,6 +17,14 @@ function imported(events: number) {
   }
   return timeline;
 }
+
+it('every read as of an instant is declared to say that the past is being read', () => {
+  const reads = Object.entries<Operation>(operations).filter(
+    ([, { query }]) => query !== undefined && (query === AsOfQuery || query.prototype instanceof AsOfQuery),
+  );
+  expect(reads.length).toBeGreaterThan(5);
+  expect(reads.flatMap(([name, { refuses = [] }]) => (refuses.includes('replay.reading') ? [] : [name]))).toEqual([]);
+});
 
 describe('an instant', () => {
   const ask = (at: number, clock: 'known' | 'happened') => () => refuseOutside(app, imported(30_000), { at, clock });
