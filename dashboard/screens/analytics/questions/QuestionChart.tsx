@@ -55,10 +55,7 @@ export const QuestionChart = ({ answer, days }: Props) => {
         height={height}
         tall
       >
-        <ChartKey
-          left={left}
-          marks={[!drawn.isTime || drawn.nIn(null) === null ? 'value' : 'median', ...(answer.against ? ['beside' as const] : [])]}
-        />
+        <ChartKey left={left} marks={answer.against ? ['value', 'beside'] : ['value']} />
         {numbers.map((tick) => (
           <g key={tick} transform={`translate(${x(tick)} 0)`}>
             <line y1={head - 6} y2={bottom} className={styles.grid} />
