@@ -17,26 +17,6 @@ import {
 export const clocks = ['known', 'happened'] as const;
 export type ClockKind = (typeof clocks)[number];
 
-/** The kinds of stream that hold lists, schedules, rights and options. */
-export const settingKinds = [
-  'afterhours',
-  'beat',
-  'callprofile',
-  'directory',
-  'entity',
-  'eventconfiguration',
-  'layer',
-  'reservelist',
-  'roster',
-  'savedview',
-  'schedule',
-  'serviceaccount',
-  'timeOff',
-  'user',
-  'userlist',
-  'webhook',
-] as const;
-
 /** An event of the log, without its data. */
 export const auditEvent = document('AuditEvent', {
   uuid: id,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settingKinds } from '#contracts/audit/streamKinds';
 import { eventsPath, readAuditSearch } from './auditFilters.ts';
 import { actWords, authorWords, chainWords, kindWords, typeWords, withoutAccount } from './auditWords.ts';
 import { difference, valueWords } from './difference.ts';
@@ -10,6 +11,7 @@ describe('the words of an event', () => {
     expect(typeWords('SignInLinkUsed')).toBe('Sign-in link used');
     expect(kindWords('afterhours')).toBe('After-hours leader');
     expect(kindWords('delivery')).toBe('Delivery');
+    expect(['beat', 'incident', 'webhook'].filter((kind) => settingKinds.includes(kind))).toEqual(['beat', 'webhook']);
     expect(authorWords({ by: 'user:0f8fad5b-d9cb', by_name: 'Dana Okafor' })).toBe('Dana Okafor');
     expect(authorWords({ by: 'user:0f8fad5b-d9cb', by_name: null })).toBe('User 0f8fad5b');
     expect(authorWords({ by: 'system:engine', by_name: null })).toBe('System');

@@ -1,56 +1,12 @@
 import type { SecurityAct, SecurityLine } from '#contracts/accounts/security';
 import type { AuditDetail, AuditEvent, Sealing } from '#contracts/audit/events';
+import { streamKinds } from '#contracts/audit/streamKinds';
 import { typeWords } from '#contracts/audit/words';
 
 export { typeWords };
 
-/** The kinds of stream, whose names in the log are one word. */
-const kindNames: Readonly<Record<string, string>> = {
-  incident: 'Incident',
-  afterhours: 'After-hours leader',
-  alarm: 'Alarm point',
-  beat: 'Beat',
-  call: 'Call',
-  classification: 'Classification',
-  delivery: 'Delivery',
-  layer: 'Layer',
-  notification: 'Notification',
-  optout: 'Opt-out',
-  schedule: 'Schedule',
-  savedview: 'Saved view of the analytics',
-  scavenge: 'Deletion of erased keys',
-  security: 'Security log',
-  serviceaccount: 'Service account',
-  session: 'Session',
-  callout: 'Call-out',
-  callprofile: 'Call profile',
-  reservation: 'Reserved person',
-  roster: 'Roster',
-  designation: 'Crew or designation',
-  dialing: 'Phone queue',
-  digest: 'Digest subscription',
-  entity: 'Organization',
-  evidencekey: 'Key that signs the log',
-  eventconfiguration: 'Event and its stakeholders',
-  eventtelling: 'Notice to stakeholders',
-  link: 'Sign-in link',
-  request: 'Service request',
-  feed: 'Calendar feed',
-  token: 'API token',
-  shiftNews: 'News of shifts',
-  timeOff: 'Leave and holidays',
-  ledger: 'Ledger of charged hours',
-  reservelist: 'Reserve list',
-  redaction: 'Redacted copy of a report',
-  user: 'Person',
-  userlist: 'User list',
-  verification: 'Verification of the log',
-  webhook: 'Webhook',
-  directory: 'Service list or facilities',
-  spreadsheet: 'Spreadsheet',
-};
-export const kindWords = (kind: string): string => kindNames[kind] ?? typeWords(kind);
-export const kinds: readonly string[] = Object.keys(kindNames);
+export const kindWords = (kind: string): string => streamKinds[kind]?.words ?? typeWords(kind);
+export const kinds: readonly string[] = Object.keys(streamKinds);
 
 const authors: Readonly<Record<string, string>> = {
   system: 'System',

@@ -1,5 +1,5 @@
 import type { EventsFilter } from '#contracts/api/audit/eventsFilter';
-import { settingKinds } from '#contracts/audit/events';
+import { settingKinds } from '#contracts/audit/streamKinds';
 import { iso } from '#events/core/ports';
 import type { EventSearch } from './eventSearch.ts';
 
