@@ -174,6 +174,8 @@ export const openWords = {
 /** Words that no screen ever shows, not even in their own organization. */
 export const neverShown: readonly string[] = [
   personalWords.PasswordSet.hash,
+  // Its person alone sees it.
+  ...Object.values(personalWords.PasskeyAdded),
   personalWords.CandidateListed.to,
   personalWords.CandidateListed.message,
   personalWords.MemberReleased.reason,
