@@ -19,8 +19,7 @@ export function readCalendarEvents(text: string, period: Period, zone: string): 
     const spans = seriesIn(calendar.getAllSubcomponents('vevent')).flatMap(({ masters, changes }) =>
       (masters.length > 0 ? masters : changes).flatMap((event): readonly Span[] => {
         if (isCancelled(event)) return [];
-        const repeats = changes.length > 0 || ['rrule', 'rdate', 'exdate'].some((name) => event.hasProperty(name));
-        const all = repeats && masters.length > 0 ? occurrencesOf(event, changes, horizon) : [single(event, horizon)];
+        const all = masters.length > 0 ? occurrencesOf(event, changes, horizon) : [single(event, horizon)];
         return all.flatMap(({ event: own, start, zone: clocks, length }) => {
           // A day without times begins at midnight.
           const wall = start.length === 10 ? `${start}T00:00:00` : start;

@@ -176,6 +176,14 @@ describe('a calendar of another program', () => {
       'Bo Berg 03-07T07:00 03-09T06:00',
     ]);
   });
+  it('has changed occurrences, also of a series that is not in the file', () => {
+    const moved = ['RECURRENCE-ID:20260302T150000Z', 'DTSTART:20260304T150000Z', 'DTEND:20260304T160000Z'];
+    expect(spansOf(calendar([...moved, 'SUMMARY:Bo Berg']))).toEqual(['Bo Berg 03-04T15:00 03-04T16:00']);
+    const series = ['UID:s', 'DTSTART:20260302T150000Z', 'DTEND:20260302T160000Z', 'RRULE:FREQ=WEEKLY', 'SUMMARY:Ada'];
+    const change = ['UID:s', ...moved, 'SUMMARY:Bo Berg'];
+    const file = calendar(series, change).replaceAll(/UID:\d\r\n/g, '');
+    expect(spansOf(file)).toEqual(['Ada 03-09T15:00 03-09T16:00', 'Bo Berg 03-04T15:00 03-04T16:00']);
+  });
   it('is refused when it is damaged', () =>
     expect(() => shown(calendar(['DTSTART:20260302T080000Z']).replace('END:VEVENT\r\n', ''))).toThrow(
       'cannot be read',

@@ -160,3 +160,22 @@ it('sends a summary of the week to those who are told, by the rule of the organi
   expect(screen.getByRole<HTMLInputElement>('checkbox')).toMatchObject({ checked: false, disabled: true });
   expect(screen.getByLabelText<HTMLSelectElement>(/each shift/).value).toBe('none');
 });
+
+it('enters leave of the viewer, and says so when there is none', async () => {
+  answer.data = none;
+  const { unmount } = render(<MyShiftsPage />);
+  expect(screen.getByText('You have entered no leave.')).toBeTruthy();
+  unmount();
+  const leave = [{ uuid: 'l1', start, end, entered_by: 'Bo Berg' }];
+  answer.data = { ...full, leave };
+  const form = opens(/^Enter leave$/);
+  expect(screen.queryByText('You have entered no leave.')).toBeNull();
+  fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Enter leave' }));
+  for (const day of ['First day', 'Last day'])
+    fireEvent.change(screen.getByLabelText(day), { target: { value: '2026-03-04' } });
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enter leave' }));
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+  expect(sent()).toMatchObject({ path: '/api/my-shifts/leave/' });
+});

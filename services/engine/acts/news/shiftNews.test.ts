@@ -175,6 +175,58 @@ describe('a person is told', () => {
     expect(await heardAt('2026-03-01T12:10:00.000Z')).toEqual([]);
   });
 
+  it('nothing when they left meanwhile, by text or mail', async () => {
+    await scheduled(ada, '2026-03-03');
+    await scheduled(bo, '2026-03-03');
+    await chooses(ada, 'text');
+    await chooses(bo, 'email');
+    await heardAt('2026-03-01T12:01:00.000Z');
+    desk.at('2026-03-02T14:01:00.000Z');
+    const [due] = desk.app.views.docs('due').filter(({ kind }) => kind === 'shift-news');
+    if (due?.kind === 'shift-news') await tellShiftNews(desk.app, due);
+    for (const user of [ada, bo]) desk.happened(`roster-${user}`, 'PersonDeactivated', { user } as never);
+    expect(await heardAt('2026-03-02T14:02:00.000Z')).toEqual([]);
+    // The next look passes over them.
+    expect(await heardAt('2026-03-03T13:01:00.000Z')).toEqual([]);
+    const told = desk.log.filter(({ type }) => type === 'ShiftNewsLooked').at(-1)?.data as { told: object[] };
+    expect(told.told).toEqual([]);
+  });
+
+  it('nothing by mail about a shift that went meanwhile', async () => {
+    const shift = await scheduled(ada, '2026-03-03');
+    await chooses(ada, 'email');
+    await heardAt('2026-03-01T12:01:00.000Z');
+    desk.at('2026-03-02T14:01:00.000Z');
+    const [due] = desk.app.views.docs('due').filter(({ kind }) => kind === 'shift-news');
+    if (due?.kind === 'shift-news') await tellShiftNews(desk.app, due);
+    await unscheduled(shift);
+    expect(await heardAt('2026-03-02T14:01:30.000Z')).toEqual([]);
+  });
+
+  it('nothing once nobody wants it any more', async () => {
+    rules({ shift_news: 'text', gap_news: 'manager' });
+    await heardAt('2026-03-01T12:01:00.000Z');
+    const dueAt = () => desk.app.views.docs('due').find(({ kind }) => kind === 'shift-news')?.due_at;
+    expect(dueAt()).not.toBeNull();
+    rules({ shift_news: 'none' });
+    await heardAt('2026-03-01T12:02:00.000Z');
+    expect(dueAt()).not.toBeNull();
+    rules({ gap_news: 'off' });
+    await heardAt('2026-03-01T12:03:00.000Z');
+    expect(dueAt()).toBeNull();
+    rules({ shift_news: 'text' });
+    await heardAt('2026-03-01T12:04:00.000Z');
+    expect(dueAt()).not.toBeNull();
+  });
+
+  it('nothing of an empty week', async () => {
+    await chooses(ada, 'email', true);
+    await heardAt('2026-03-01T12:01:00.000Z');
+    expect(await heardAt('2026-03-02T00:01:00.000Z')).toEqual([]);
+    const looked = desk.log.filter(({ type }) => type === 'ShiftNewsLooked').at(-1)?.data as { told: object[] };
+    expect(looked.told).toEqual([]);
+  });
+
   it('of the week on Sundays at 5 PM, where they want it', async () => {
     await scheduled(ada, '2026-03-03');
     await scheduled(bo, '2026-03-04');
