@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Calendar, CalendarDay, ScheduledProfile } from '#contracts/onCall/calendar';
 import { TimezoneProvider } from '../../../time/time.ts';
-import type { Undoable } from '../../../ui/undo/undo.tsx';
 import { CalendarPage } from '../CalendarPage.tsx';
 import { ShiftDialog } from '../dialogs/ShiftDialogs.tsx';
 import { TimeOff } from '../dialogs/TimeOff.tsx';
@@ -25,7 +24,7 @@ vi.mock('../../../data/viewer.ts', () => ({
 }));
 vi.mock('../../replay/PastScreen.tsx', () => ({ PastScreen: ({ children }: { children: object }) => children }));
 vi.mock('../../../time/clock.ts', () => ({ useNow: () => Date.parse('2026-03-02T12:00:00.000Z') }));
-vi.mock('../../../ui/undo/undo.tsx', () => ({ offerUndo: (_: Undoable) => {} }));
+vi.mock('../../../ui/undo/undo.tsx', () => ({ offerUndo: () => {} }));
 vi.mock('../scroll/Grid.tsx', () => ({ Grid: () => null }));
 vi.mock('../useCalendar.ts', () => ({
   useCalendar: () => ({ calendar: { days: [], designations: [] }, error: null, ask, more: () => {} }),
