@@ -11,8 +11,8 @@ export interface Carriers {
   readonly workers: Worker[];
   /** True while a copy of the old version of this read model follows the log. */
   has(name: string): boolean;
-  /** Ends the copy, whose tables are gone. */
-  end(name: string): void;
+  /** Ends the copy, whose tables are gone, and returns it; undefined when there is none. */
+  end(name: string): Worker | undefined;
 }
 
 interface Carrying {
@@ -50,7 +50,7 @@ export function carriersOf({ views, workers, urgent, log }: Carrying): Carriers 
     has: (name) => carriers.some(isOf(name)),
     end: (name) => {
       const at = carriers.findIndex(isOf(name));
-      if (at >= 0) carriers.splice(at, 1);
+      return at < 0 ? undefined : carriers.splice(at, 1)[0];
     },
   };
 }

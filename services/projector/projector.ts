@@ -245,12 +245,10 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const live = serving();
   const rebuilding = workers.filter(({ writer }) => !writer.serving);
   const swapIn = ({ writer }: Worker): void => {
-    const { name } = writer.projection;
     views.transaction(writer.swapIn);
     // At once: a copy has no tables any more.
-    const at = live.findIndex((one) => carriers.workers.includes(one) && one.writer.projection.name === name);
-    if (at >= 0) live.splice(at, 1);
-    carriers.end(name);
+    const ended = carriers.end(writer.projection.name);
+    if (ended) live.splice(live.indexOf(ended), 1);
   };
   const swap = async (cohort: readonly Worker[]) => {
     for (const worker of cohort) if (!worker.writer.serving) await write(() => swapIn(worker));
