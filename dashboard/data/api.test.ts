@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { idleWords } from '#contracts/accounts/signedOut';
+import { idleWords, stepDueWords } from '#contracts/accounts/signedOut';
 import { wayBack } from '../screens/signIn/wayBack.ts';
 import { addressOf } from './address.ts';
 import {
@@ -216,6 +216,19 @@ describe('a call without a session', () => {
     dispatchEvent(new Event('pageshow'));
     leaveForSignIn('/sign-in/');
     expect(assign).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes to the page of the second step when the organization requires one, and from nowhere else', async () => {
+    const refused = async (pathname: string, status: number, detail: string) => {
+      const assign = page(pathname);
+      server(answers(status, { detail }));
+      await expect(get(addressOf('GET /api/viewer/'))).rejects.toMatchObject({ status });
+      return assign.mock.calls;
+    };
+    expect(await refused('/dispatch/', 403, stepDueWords)).toEqual([['/second-step/']]);
+    expect(await refused('/second-step/', 403, stepDueWords)).toEqual([]);
+    expect(await refused('/dispatch/', 403, 'No.')).toEqual([]);
+    expect(await refused('/dispatch/', 409, stepDueWords)).toEqual([]);
   });
 
   it('stays on the sign-in page, and where the caller goes by itself', async () => {

@@ -4,10 +4,10 @@ import { ApiError, run } from './api.ts';
 import { command } from './command.ts';
 
 /** False in a browser without passkeys, and at an address in digits: a passkey is kept under the name of a site. */
-export const passkeysWork = (): boolean =>
+export const passkeysWork = (hostname = location.hostname): boolean =>
   typeof PublicKeyCredential === 'function' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
-  !/^[\d.]+$|:/.test(location.hostname);
+  !/^[\d.]+$|:/.test(hostname);
 
 /** The device's answer for a sign-in. Throws an `ApiError` when the person or the device ends it. */
 export const passkeyProof = async (): Promise<PasskeyBody> =>

@@ -6,9 +6,12 @@ import { CodePage } from './CodePage.tsx';
 
 const run = vi.hoisted(() => vi.fn<(command: { readonly body?: unknown }) => Promise<unknown>>());
 vi.mock('../../data/api.ts', async (original) => ({ ...(await original<object>()), run }));
+const passkeyProof = vi.hoisted(() => vi.fn<() => Promise<object>>());
+vi.mock('../../data/passkey.ts', () => ({ passkeyProof }));
 
 afterEach(() => {
   run.mockReset();
+  passkeyProof.mockReset();
 });
 
 /** The words of the page after a code was sent; '' without any. */
@@ -35,3 +38,40 @@ it('another failure is told in the words of the specification', async () =>
   expect(await wordsAfter('K7VQ2', () => Promise.reject(new ApiError(500, 'Broken')))).toBe(
     'An unexpected error has occurred.  Please try again shortly.',
   ));
+
+const refused = (field: string, words: string) => Promise.reject(new ApiError(400, words, { [field]: [words] }));
+const typed = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const sent = () => run.mock.calls.map(([{ body }]) => body);
+
+it('the code of an app is asked for once the server wants it, and sent with the code', async () => {
+  run.mockImplementationOnce(() => refused('app_code', 'Enter the code.'));
+  run.mockResolvedValueOnce({ result: 'NO_CODE' });
+  render(<CodePage />);
+  typed('Code', 'K7VQ2');
+  press('Continue');
+  await waitFor(() => screen.getByLabelText(/authenticator app/));
+  expect([screen.queryByRole('alert'), screen.queryByText('Use your passkey')]).toEqual([null, null]);
+  typed(/authenticator app/, '123456');
+  press('Continue');
+  await waitFor(() => expect(sent()).toEqual([{ code: 'K7VQ2' }, { code: 'K7VQ2', app_code: '123456' }]));
+});
+
+it('a passkey is asked for after a press, and its answer is sent at once', async () => {
+  run.mockImplementationOnce(() => refused('credential', 'Use your passkey as well.'));
+  run.mockResolvedValueOnce({ result: 'NO_CODE' });
+  passkeyProof.mockRejectedValueOnce(new ApiError(400, 'No passkey was used.'));
+  passkeyProof.mockResolvedValueOnce({ attempt: 'a1', credential: '{}' });
+  render(<CodePage />);
+  typed('Code', 'K7VQ2');
+  press('Continue');
+  await waitFor(() => screen.getByText('Use your passkey'));
+  expect([screen.queryByRole('alert'), screen.queryByLabelText(/authenticator app/)]).toEqual([null, null]);
+  press('Use your passkey');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No passkey was used.'));
+  expect(run).toHaveBeenCalledOnce();
+  press('Use your passkey');
+  await waitFor(() => expect(sent()).toEqual([{ code: 'K7VQ2' }, { code: 'K7VQ2', attempt: 'a1', credential: '{}' }]));
+  await waitFor(() => expect(screen.queryByText('No passkey was used.')).toBeNull());
+});

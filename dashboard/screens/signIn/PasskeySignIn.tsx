@@ -22,9 +22,11 @@ export const PasskeySignIn = ({ onDone }: { readonly onDone: () => Promise<void>
   return (
     <>
       {failure && <AlertBox>{failure.message}</AlertBox>}
-      <Button busy={busy} onClick={() => void signIn()}>
-        Sign in with a passkey
-      </Button>
+      <p>
+        <Button busy={busy} onClick={() => void signIn()}>
+          Sign in with a passkey
+        </Button>
+      </p>
     </>
   );
 };
