@@ -57,6 +57,17 @@ describe('the text of a check-in', () => {
     }));
 });
 
+it('a text about shifts names its trade; one with news has none', () => {
+  const personal = { to: '+13035550101' };
+  const said = { delivery: 'd1', provider: 'simulator', user: 'sam', subject: 'sam', personal };
+  const text = (more: object) => given(deliveries, delivery('ShiftTextRequested', { ...said, ...more })).doc('d1');
+  expect(text({ trade: 't1', says: 'made' })).toMatchObject({
+    trade: { trade: 't1', says: 'made' },
+    template: 'shift',
+  });
+  expect(text({})).not.toHaveProperty('trade');
+});
+
 describe('a message of a transfer', () => {
   const transferred = incident('IncidentTransferred', {
     transfer: 't1',

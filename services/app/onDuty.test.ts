@@ -59,12 +59,18 @@ beforeAll(() => {
       const shift = { kind: 'shift', uuid: key, entity, user: `${designation} ${user}`, designation, ...times };
       const changed = { scheduled_time: times.start, changed_time: times.start, changed_by: '' };
       put(shifts, key, { ...shift, ...changed, phone_number: null, called_off: false });
-      put(accounts, `${designation} ${user}`, { uuid: `${designation} ${user}`, entity, email: key, active: true });
+      put(accounts, `${designation} ${user}`, {
+        uuid: `${designation} ${user}`,
+        entity,
+        email: key,
+        phone_number: '',
+        active: true,
+      });
     }
   for (const name of ['Truck 1', 'Truck 2', 'Water']) {
     const holder = { uuid: `holder of ${name}` };
     put(crews, name, { kind: 'crew', entity, crew: { uuid: name, name, designated_user: holder } });
-    put(accounts, holder.uuid, { uuid: holder.uuid, entity, email: name, active: true });
+    put(accounts, holder.uuid, { uuid: holder.uuid, entity, email: name, phone_number: '', active: true });
   }
 });
 

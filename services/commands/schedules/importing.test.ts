@@ -96,6 +96,9 @@ it('shows the differences of the next 90 days first, writes them once, and adds 
   ]);
   const alone = await imports(weeks(participant('bo@x.example')), { designation: 'TRUCK' });
   expect(alone).toContain('  ! Ada Abel, Mar 1, 5:01 AM to Mar 23, 8:00 AM: not in the file, and stays');
+  // The same end of another time is another shift.
+  const other = { user_email: 'bo@x.example', shift_start: '2026-03-24T14:00:00Z', shift_end: '2026-04-20T14:00:00Z' };
+  expect((await imports({ results: [other] }, { designation: 'Truck' })).at(-1)).toMatch(/^1 shifts would be added/);
   expect(existsSync(join(dataDir, 'importing-schedules'))).toBe(false);
 }, 60_000);
 

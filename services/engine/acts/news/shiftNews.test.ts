@@ -203,6 +203,17 @@ describe('a person is told', () => {
     expect(await heardAt('2026-03-02T14:01:30.000Z')).toEqual([]);
   });
 
+  it('of the first shifts in a text, and of the number of the others', async () => {
+    await chooses(ada, 'text');
+    await heardAt('2026-03-01T12:01:00.000Z');
+    for (const day of ['03', '04', '05', '06', '07', '10']) await scheduled(ada, `2026-03-${day}`);
+    const [text] = await heardAt('2026-03-01T12:05:00.000Z');
+    expect(text).toContain('And 2 more.');
+    expect(text).not.toContain('Mar 7');
+    const shifts = desk.app.views.docs('deliveries').map(({ template, trade }) => [template, trade]);
+    expect(shifts).toEqual([['shift', undefined]]);
+  });
+
   it('nothing once nobody wants it any more', async () => {
     rules({ shift_news: 'text', gap_news: 'manager' });
     await heardAt('2026-03-01T12:01:00.000Z');
