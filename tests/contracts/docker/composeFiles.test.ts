@@ -129,8 +129,21 @@ describe.each([
     );
     for (const service of needed) expect(Object.keys(file.services)).toContain(service);
     expect([...new Set(used)].toSorted()).toEqual(Object.keys(file.volumes).toSorted());
-    for (const [, { build }] of muster)
+    for (const [, { build }] of muster.filter((one) => one[1].build))
       expect(existsSync(resolve(folder, build!.context, build!.dockerfile))).toBe(true);
+  });
+
+  it('builds the image once: builders of one name at the same time collide', () => {
+    expect(muster.filter(([, { build }]) => build).map(([service]) => service)).toEqual([
+      nodes.worker === 1 ? 'worker' : 'worker-1',
+    ]);
+  });
+
+  it('finds the address of the client before it chooses a node by it', () => {
+    const text = textOf(door);
+    const [subnet] = /(?<=subnet: )[\d./]+/.exec(textOf(name)) ?? [];
+    expect(text).toContain(`set_real_ip_from ${subnet};`);
+    expect(text).toMatch(/real_ip_header X-Forwarded-For;\s+real_ip_recursive on;[^]*ip_hash;/);
   });
 
   it('keeps data in volumes: the read models of each process its own, the bytes of files shared by those that need them', () => {
