@@ -49,6 +49,18 @@ const permission = 'open311.use';
 
 /** Open311 GeoReport v2: a city's 311 reports to the organization, and asks for the state. `api_key` is a token. */
 export const open311Operations = operations({
+  'GET /open311/v2/discovery.json': {
+    permission: 'open',
+    summary: 'Where Open311 is found here, and how a key is got, as JSON',
+    answers: { 200: either },
+    query,
+  },
+  'GET /open311/v2/discovery.xml': {
+    permission: 'open',
+    summary: 'Where Open311 is found here, and how a key is got, as XML',
+    answers: { 200: either },
+    query,
+  },
   'GET /open311/v2/services.json': {
     permission,
     summary: 'The services of Open311 as JSON',

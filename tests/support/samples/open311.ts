@@ -23,6 +23,8 @@ const read = (path: string, status = 200) => ({ names: [], request: () => ({ pat
 
 /** The requests of a city's 311. */
 export const open311Samples: Lines = {
+  'GET /open311/v2/discovery.json': read('/open311/v2/discovery.json'),
+  'GET /open311/v2/discovery.xml': read('/open311/v2/discovery.xml'),
   'GET /open311/v2/services.json': read('/open311/v2/services.json'),
   'GET /open311/v2/services.xml': read('/open311/v2/services.xml'),
   'GET /open311/v2/services/:name': read('/open311/v2/services/A02.json'),

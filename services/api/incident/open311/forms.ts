@@ -26,8 +26,13 @@ const json = (value: unknown) => ({ type: 'application/json; charset=utf-8', bod
 const xmlType = 'text/xml; charset=utf-8';
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n';
 
-/** A list of the attributes of a definition, and of the values of an attribute, has its own element for each. */
-const items: Readonly<Record<string, string>> = { attributes: 'attribute', values: 'value' };
+/** The element of each item of a list of this name. */
+const items: Readonly<Record<string, string>> = {
+  attributes: 'attribute',
+  values: 'value',
+  endpoints: 'endpoint',
+  formats: 'format',
+};
 
 function element(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return `<${name}/>`;

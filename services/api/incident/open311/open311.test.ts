@@ -30,6 +30,27 @@ const list = async (query: object = {}) =>
     address: string;
   }[];
 const made = () => desk.log.findLast(({ type }) => type === 'IncidentCreated')?.data as Record<string, unknown>;
+describe('the discovery', () => {
+  const discovered = async (format: string, config: object) => {
+    const given = { publicUrl: 'https://desk.example/', ...config };
+    const route = open311Routes.find(({ path }) => path.endsWith(`discovery.${format}`));
+    const { text } = (await route?.answer({ app: { config: given } } as never)) ?? {};
+    return text?.body ?? '';
+  };
+
+  it.each([
+    [true, 'test'],
+    [false, 'production'],
+  ])('says where GeoReport is, and of a demo (%s) that it is for tests', async (demo, type) => {
+    expect(JSON.parse(await discovered('json', { demo }))).toMatchObject({
+      endpoints: [{ url: 'https://desk.example/open311/v2', type, formats: ['application/json', 'text/xml'] }],
+    });
+    const xml = await discovered('xml', { demo });
+    expect(xml).toContain(`<endpoints><endpoint><specification>http://wiki.open311.org/GeoReport_v2</specification>`);
+    expect(xml).toContain('<formats><format>application/json</format><format>text/xml</format></formats>');
+  });
+});
+
 describe('a report of a city', () => {
   it('keeps what has no field here in its description, and the service as its words', async () => {
     await report();

@@ -26,6 +26,8 @@ const [sameWithin, sameFor, newest] = [100, 24 * 3_600_000, 500];
 type Asking<Query = { readonly jurisdiction_id?: string }> = Signed<object, Query>;
 
 export const open311Routes = answering(open311Operations, {
+  'GET /open311/v2/discovery.json': ({ app }) => documentAnswer('json', 'discovery', discovery(app)),
+  'GET /open311/v2/discovery.xml': ({ app }) => documentAnswer('xml', 'discovery', discovery(app)),
   'GET /open311/v2/services.json': (request) => services(request, 'json'),
   'GET /open311/v2/services.xml': (request) => services(request, 'xml'),
   'GET /open311/v2/services/:name': (request) => {
@@ -47,6 +49,26 @@ export const open311Routes = answering(open311Operations, {
     return requests(format, [{ service_request_id: token, token }]);
   },
 });
+
+/** The standard's service discovery. The endpoint has been as it is since `changeset`. */
+function discovery({ config: { publicUrl, demo } }: Pick<App, 'config'>) {
+  const changeset = '2026-11-28T00:00:00Z';
+  const endpoint = {
+    specification: 'http://wiki.open311.org/GeoReport_v2',
+    url: new URL('/open311/v2', publicUrl).href,
+    changeset,
+    type: demo ? 'test' : 'production',
+    formats: ['application/json', 'text/xml'],
+  };
+  const keyService =
+    'An administrator of the organization makes a token with the scope open311:use, and sends it as api_key.';
+  return {
+    changeset,
+    contact: 'The administrator of the organization',
+    key_service: keyService,
+    endpoints: [endpoint],
+  };
+}
 
 const requests = (format: Format, of: readonly object[]) =>
   listAnswer(format, { list: 'service_requests', one: 'request', of });
