@@ -102,11 +102,6 @@ describe('the description of the API', () => {
   it('has each name in one table of words', () => {
     const names = tables.flatMap((table) => Object.keys(table));
     expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
-    const text = JSON.stringify(document);
-    const unused = tables
-      .flatMap((table) => Object.values(table))
-      .filter((words) => !text.includes(JSON.stringify(words)));
-    expect(unused).toEqual([]);
   });
 
   it('says something of every value: there is no empty schema', () => {

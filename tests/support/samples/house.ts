@@ -1,4 +1,3 @@
-import { idFrom } from '#events/core/ids';
 import type { Lines } from './line.ts';
 
 /** Identity, signing in and out, and the public pages of the server. */
@@ -53,8 +52,9 @@ export const houseSamples: Lines = {
     }),
   },
   'POST /api/passkeys/:uuid/remove/': {
-    names: [],
-    request: (_, once) => ({ path: `/api/passkeys/${idFrom(once)}/remove/`, body: {}, status: 404 }),
+    names: ['incident'],
+    // It takes the number of a passkey.
+    request: ({ incident }) => ({ path: `/api/passkeys/${incident}/remove/`, body: {}, status: 404 }),
   },
   'GET /api/second-step/': { names: [], request: () => ({ path: '/api/second-step/', status: 200 }) },
   'POST /api/second-step/propose/': { names: [], request: () => ({ path: '/api/second-step/propose/', status: 200 }) },

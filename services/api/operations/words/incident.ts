@@ -50,7 +50,6 @@ export const incidentWords: Readonly<Record<string, string>> = {
   forms_offered: 'The forms that can be filled in for it.',
   holds: 'The times in which the incident waited on purpose.',
   hold: 'The hold that lasts. Absent while there is none.',
-  hold_rules: 'What a hold does to call-outs and crews by the rules of the organization.',
   help: 'Crews that asked for help and have not got it.',
   welfare: 'Crews that were asked whether they are safe and have not answered.',
   files: 'Photos and documents.',
