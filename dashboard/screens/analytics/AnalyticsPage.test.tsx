@@ -173,3 +173,50 @@ it('the answers of each person stand in their own columns', () => {
     ['Time to answer', '8 s −3 s from 11 s9 of 10 within 31 sn = 9'],
   ]);
 });
+
+const step = (median_seconds: number) => ({ n: 9, of: 9, median_seconds, p90_seconds: median_seconds });
+const steps = (seconds: number) => Array.from({ length: 4 }, () => step(seconds));
+const leader = (uuid: string | null, name: string, incidents: number) => ({ uuid, name, incidents, steps: steps(600) });
+
+/** The answer for the period itself, and another one for the period before it. */
+const answering = (own: object, before: object): void =>
+  void get.mockImplementation((path) => {
+    if (!path.startsWith('/analytics/beta/v2/')) return Promise.resolve(answers[path.split('?')[0] ?? '']);
+    return Promise.resolve({ ...range, ...(path.includes('after=2026-02-23') ? before : own) });
+  });
+
+it.each([
+  [3, ['9 +6 from 3', '8 +7 from 1', '17 +13 from 4']],
+  [0, ['9', '8', '17']],
+])('each leader stands beside the period before, when it had %d incidents of one', async (before, shownCounts) => {
+  shown.search = { view: 'performance', from: '2026-03-02', to: '2026-03-08' };
+  const rows = (ada: number, nobody: number) => ({
+    leaders: [leader('ada', 'Ada Lee', ada), leader(null, 'Without a leader', nobody)],
+    all: leader(null, 'All incidents', ada + nobody),
+  });
+  answering(rows(9, 8), rows(before, before === 0 ? 0 : 1));
+  const { container } = render(<AnalyticsPage />);
+  await screen.findByText(before === 0 ? /No differences: nothing was counted/ : /Differences are from/);
+  const counts = () =>
+    [...container.querySelectorAll('td[data-heading="Incidents"]')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(counts()).toEqual(shownCounts));
+});
+
+it.each([
+  [4, '13 +9 from 4'],
+  [0, '13'],
+])('the times of a response stand beside a period before with %d incidents', async (before, words) => {
+  shown.search = { view: 'response', from: '2026-03-02', to: '2026-03-08', target: 30 };
+  const response = (incidents: number) => ({
+    by: 'type',
+    target_seconds: 1_800,
+    all: { incidents, figures: steps(600), within_target: 5 },
+    groups: [],
+  });
+  answering(response(13), response(before));
+  const { container } = render(<AnalyticsPage />);
+  await screen.findByText(before === 0 ? /No differences: nothing was counted/ : /Differences are from/);
+  await waitFor(() => expect(container.querySelector('td[data-heading="Incidents"]')?.textContent).toBe(words));
+  const asked = get.mock.calls.map(([path]) => path).filter((path) => path.includes('/response?'));
+  expect([asked.length, asked.every((path) => path.includes('target=30'))]).toEqual([2, true]);
+});
