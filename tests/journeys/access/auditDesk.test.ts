@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AuditDetail, type AuditEvent, settingKinds } from '#contracts/audit/events';
+import type { AuditDetail, AuditEvent } from '#contracts/audit/events';
+import { settingKinds } from '#contracts/audit/streamKinds';
 import type { Metadata } from '#events/core/message';
 import { wordsOf } from '#projections/audit/words';
 import { entityId, userId } from '#services/demo/ids';
@@ -163,7 +164,7 @@ describe('the events of an organization', () => {
   it('of lists, schedules, rights and options are found together, with author and difference', async () => {
     const all = await searched({ clock: 'known' });
     const settings = await searched({ about: 'settings' });
-    const isOne = ({ kind }: Line) => (settingKinds as readonly string[]).includes(kind);
+    const isOne = ({ kind }: Line) => settingKinds.includes(kind);
     expect(settings.map(({ uuid }) => uuid)).toEqual(all.filter(isOne).map(({ uuid }) => uuid));
     expect(settings.length).toBeGreaterThan(20);
     const shift = settings.find(({ kind, revision }) => kind === 'schedule' && revision > 0);
