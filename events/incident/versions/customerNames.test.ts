@@ -30,6 +30,8 @@ const named: Readonly<Record<string, string>> = {
   'dashboard/shell/navigation/screens.ts':
     'the pages of all modules have one permission, which an operation of one names',
   'services/api/reports/sentences/team.ts': 'the sentences of all facts stand in one table',
+  'services/api/operations/words/examples.ts': 'the examples in the API document',
+  'services/api/operations/words/pathWords.ts': 'the paths in the API document',
   'contracts/incident/logEvents.ts': 'the names of log events are storage format and stand in one list',
 };
 

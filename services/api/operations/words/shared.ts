@@ -43,7 +43,7 @@ export const sharedWords: Readonly<Record<string, string>> = {
   reason: 'The reason, as it stands in the log.',
   because: 'The reason that led to it.',
   why: 'The reason, in words that a screen shows.',
-  version: 'The workflow of the incident, such as `arvada_water`; `GET /api/entity/` lists those of the organization.',
+  version: 'The workflow of the incident; `GET /api/entity/` lists those of the organization.',
   versions: 'The workflows that incidents of the organization may have.',
   version_display: 'The name of the workflow, as screens show it.',
   // Names, mail and telephones of people.
