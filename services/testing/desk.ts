@@ -39,6 +39,8 @@ interface RequestOptions {
   readonly query?: object;
   readonly body?: object;
   readonly file?: unknown;
+  /** The same request once more, under the key of the one before. */
+  readonly repeats?: boolean;
 }
 
 /** The organizations and people that tests share. */
@@ -91,6 +93,8 @@ export function openDesk(parts: Parts = {}) {
     return fact;
   };
 
+  /** The commands that were carried out, by stream. */
+  const done = new Set<string>();
   const handle = async <State, Command, F extends Fact>(
     decider: Decider<State, Command, F>,
     stream: string,
@@ -105,13 +109,16 @@ export function openDesk(parts: Parts = {}) {
         decider.initial,
       );
     const decided: (readonly [F, string])[] = [];
-    for (const { command, occurredAt } of Array.isArray(steps)
+    for (const { commandId, command, occurredAt } of Array.isArray(steps)
       ? (steps as readonly Step<Command>[])
-      : [steps as Step<Command>])
+      : [steps as Step<Command>]) {
+      if (done.has(`${name} ${commandId}`)) continue;
+      done.add(`${name} ${commandId}`);
       for (const fact of decider.decide(state, command)) {
         state = decider.evolve(state, { ...fact, occurredAt });
         decided.push([fact, occurredAt]);
       }
+    }
     const { entity, actor, correlationId } = cause;
     const written = decided.map(([{ type, data }, at]) =>
       record(type, data, { stream: name, at, entity, actor, correlationId }),
@@ -184,12 +191,12 @@ export function openDesk(parts: Parts = {}) {
       lines: readonly Route[],
       name: string,
       who: Principal | null,
-      { params = {}, query = {}, body = {}, file = null }: RequestOptions = {},
+      { params = {}, query = {}, body = {}, file = null, repeats = false }: RequestOptions = {},
     ): Promise<Answer<Json>> => {
       const line = lines.find(({ method, path }) => `${method} ${path}` === name);
       if (!line) throw new Error(`no route is called ${name}`);
       permit(line, who);
-      asked += 1;
+      if (!repeats) asked += 1;
       const commandId = id(800_000 + asked);
       const cause = who && {
         entity: who.entity,

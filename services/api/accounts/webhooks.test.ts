@@ -24,8 +24,8 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const ask = async <Json = object>(name: string, { body = {}, uuid = '', n = 10 } = {}) =>
-  (await desk.asks<Json>(webhookRoutes, name, desk.signedIn(id(n)), { body, params: { uuid } })).json as Json;
+const ask = async <Json = object>(name: string, { body = {}, uuid = '', n = 10, repeats = false } = {}) =>
+  (await desk.asks<Json>(webhookRoutes, name, desk.signedIn(id(n)), { body, params: { uuid }, repeats })).json as Json;
 const settings = { name: 'Desk', url: 'https://desk.example/in?key=1', events: ['incident.created'] };
 const make = (body: object = {}) => ask<WebhookSecret>('POST /api/webhooks/', { body: { ...settings, ...body } });
 const list = async (n = 10) => await ask<WebhookList>('GET /api/webhooks/', { n });
@@ -77,7 +77,9 @@ describe('a webhook', () => {
     const { uuid } = await make();
     const test = () => ask('POST /api/webhooks/:uuid/test/', { uuid });
     await test();
-    expect(await ask('POST /api/webhooks/:uuid/secret/', { uuid })).toEqual({ uuid, secret: `whsec_${uuid}.1` });
+    const changed = { uuid, secret: `whsec_${uuid}.1` };
+    expect(await ask('POST /api/webhooks/:uuid/secret/', { uuid })).toEqual(changed);
+    expect(await ask('POST /api/webhooks/:uuid/secret/', { uuid, repeats: true })).toEqual(changed);
     expect(await test()).toEqual({ result: 'sent', detail: 'HTTP 204' });
     expect(called.map(({ secrets }) => secrets?.length)).toEqual([1, 2]);
     expect(JSON.parse(called[1]?.body ?? '{}')).toMatchObject({

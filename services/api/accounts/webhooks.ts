@@ -50,11 +50,14 @@ export const webhookRoutes = answering(webhookOperations, {
 
   'DELETE /api/webhooks/:uuid/': (request) => work(request, own(request, { removed: true }).uuid, { do: 'remove' }, {}),
 
-  'POST /api/webhooks/:uuid/secret/': (request) => {
-    const { uuid, generation: before } = own(request);
-    const generation = before + 1;
-    const secret = request.app.secrets.webhookSecret(uuid, generation);
-    return work(request, uuid, { do: 'changeSecret', generation }, { uuid, secret });
+  'POST /api/webhooks/:uuid/secret/': async (request) => {
+    const { app, cause, commandId, now } = request;
+    const { uuid, generation } = own(request);
+    const command = { do: 'changeSecret', generation: generation + 1 } as const;
+    const { position, state } = await app.handle(webhook, uuid, { commandId, occurredAt: now, command }, cause);
+    // A repeat changes nothing: its answer is the secret that holds.
+    const secret = app.secrets.webhookSecret(uuid, state.status === 'none' ? 0 : state.generation);
+    return { json: { uuid, secret }, position };
   },
 
   'POST /api/webhooks/:uuid/test/': async (request) => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 11, minute)).toISOString();
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 11) + minute * 60_000).toISOString();
 const say = async (state: 'raised' | 'cleared', minute: number, more: object = {}) => {
   const words = { version: 'arvada_manual_dispatch', alarm: 'HIGH WET WELL', station: 'LS 7' };
   const body = { point: 'LS-7', state, time: at(minute), ...words, ...more };
