@@ -44,7 +44,7 @@ describe('the port of a process that may not serve yet', () => {
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
 
-  it('lets the phone company wait until it opens, and refuses it when that takes too long', async () => {
+  it('lets the phone company and open pages wait until it opens, and refuses them when that takes too long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const phone = { 'X-Twilio-Signature': 'signed' };
@@ -54,9 +54,11 @@ describe('the port of a process that may not serve yet', () => {
       vi.advanceTimersByTime(12_000);
       expect((await late).status).toBe(503);
       const call = ask('/api/call-received/', phone);
+      const part = ask('/assets/ToastList.js');
       await ask('/healthz');
       door.opens(createServer((request, response) => response.end(`heard ${request.url}`)));
       expect(await (await call).text()).toBe('heard /api/call-received/');
+      expect(await (await part).text()).toBe('heard /assets/ToastList.js');
     } finally {
       vi.useRealTimers();
     }

@@ -17,8 +17,8 @@ const slowest = 20 * 60_000;
 const idle = 75_000;
 
 /**
- * The phone company waits 15 s for the next words of a call, and ends the call after a refusal. So its requests wait for the
- * door. Milliseconds.
+ * The phone company waits 15 s for the next words of a call, and ends the call after a refusal. A browser never asks again
+ * for a part of an open page that was refused. So these requests wait for the door. Milliseconds.
  */
 const patience = 12_000;
 /** More than this many are refused at once: anybody can send them. */
@@ -38,14 +38,13 @@ export interface Door {
 
 /**
  * Listens at once. Until it opens, each request is answered 503, with how much of the log the read models have (`built`,
- * from 0 to 1). Requests of the phone company wait. Throws when the port is taken.
+ * from 0 to 1). Requests of the phone company, and for parts of pages, wait. Throws when the port is taken.
  */
 export async function openDoor(config: Pick<Config, 'host' | 'port' | 'roles'>, built: () => number): Promise<Door> {
   const server = createServer({ requestTimeout: slowest, keepAliveTimeout: idle });
   const waiting = new Map<ServerResponse, IncomingMessage>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const isOfPhones = request.headers[signatureHeader.toLowerCase()] !== undefined;
-    if (!isOfPhones || waiting.size >= mostWaiting) return starting(request, response);
+    if (!mayWait(request) || waiting.size >= mostWaiting) return starting(request, response);
     waiting.set(response, request);
     const late = setTimeout(() => waiting.delete(response) && starting(request, response), patience);
     response.once('close', () => {
@@ -90,6 +89,9 @@ export async function openDoor(config: Pick<Config, 'host' | 'port' | 'roles'>, 
     close: () => closed(server),
   };
 }
+
+const mayWait = ({ headers, url = '' }: IncomingMessage): boolean =>
+  headers[signatureHeader.toLowerCase()] !== undefined || url.startsWith('/assets/');
 
 const page = (words: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Muster</title><p>${words}</p>`;

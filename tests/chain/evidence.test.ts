@@ -22,7 +22,8 @@ const dana = signedIn(here, 'dispatcher@arvada.example');
 const iris = signedIn(here, 'dispatcher@durham.example');
 
 const exported = async (query = ''): Promise<string> => {
-  const headers = { Cookie: `muster_session=${audrey.cookie('muster_session')}` };
+  // The program of another language holds this process up for longer than an idle connection lasts.
+  const headers = { Cookie: `muster_session=${audrey.cookie('muster_session')}`, Connection: 'close' };
   const answer = await fetch(`${here.url}/api/evidence/export/${query}`, { headers });
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
     200,

@@ -82,7 +82,7 @@ describe('the monthly report', () => {
       expect(text).toContain(heading);
     // Each row of each table is on paper.
     for (const { name } of answer.rows) expect(text).toContain(name.split(' ')[0]);
-    expect(text).toContain('Left out: Incidents that are deleted, erased or held');
+    expect(text).toContain('Left out: incidents that are deleted, erased or held');
     // The same month gives the same bytes.
     const again = await monthlyMailOf(here.muster.app, february);
     expect(again.attachments?.map(({ content }) => content)).toEqual(mail.attachments?.map(({ content }) => content));

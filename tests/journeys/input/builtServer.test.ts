@@ -25,6 +25,8 @@ const overtaken = new Set([
   'POST /api/entities/admin/v2/schedule_designation_profile',
   'POST /api/incident/:incident_uuid/integration/:uuid/retry/',
   'POST /api/integrations/cityworks/service_requests/queue_from_incident',
+  'POST /api/my-shifts/leave/',
+  'POST /api/on-call/leave/',
   'POST /api/teams/beats/callout/pause/',
   'POST /api/teams/beats/callout/resume/',
   'POST /wichita_pump_stations/add-filter/',
