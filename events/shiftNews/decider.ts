@@ -5,7 +5,7 @@ import { type ShiftNewsChosen, type ShiftNewsFact, type ShiftNewsLooked, shiftNe
 export interface ShiftNewsState {
   /** The end of the time that was looked at; null before the first look. */
   readonly until: string | null;
-  /** What each person chose: the way, and whether weekly. */
+  /** The choice of each person: the way, and whether weekly. */
   readonly choices: ReadonlyMap<string, string>;
 }
 

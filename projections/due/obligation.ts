@@ -353,7 +353,7 @@ export interface ConsequencesDue extends Owed {
 /** Cancels the appointments to come of an incident that ends. The subject is the incident. */
 export interface AppointmentsDue extends Owed, Pick<ConsequencesDue, 'ended'> {
   readonly kind: 'appointments';
-  /** Those that have not taken place, with their times in ISO-8601 UTC. */
+  /** The appointments that have not taken place, with their times in ISO-8601 UTC. */
   readonly appointments: readonly { readonly tag: string; readonly time: string; readonly kind?: string }[];
 }
 

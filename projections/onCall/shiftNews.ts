@@ -2,7 +2,7 @@ import type { NewsWay } from '#contracts/onCall/shiftNews';
 import type { ShiftNewsLooked } from '#events/shiftNews/events';
 import { projection } from '#projections/core/projection';
 
-/** What a person chose. */
+/** The choice of a person. */
 export interface NewsChoiceDoc {
   readonly kind: 'choice';
   readonly entity: string;
@@ -10,7 +10,7 @@ export interface NewsChoiceDoc {
   readonly by: NewsWay;
   readonly weekly: boolean;
 }
-/** What the people of an organization know. */
+/** The news that the people of an organization have. */
 export interface NewsDoc extends Pick<ShiftNewsLooked['data'], 'until' | 'gaps'> {
   readonly kind: 'news';
 }

@@ -47,7 +47,7 @@ export interface ProviderClient {
   addressFor(attempt: Attempt, back: string): Promise<string>;
   /** The person who came back to this address. Throws the refusal. */
   personAt(back: string, query: string, attempt: Attempt): Promise<ProvidedPerson>;
-  /** What a message of the service ends (OpenID Connect Back-Channel Logout 1.0). Throws the refusal. */
+  /** The sessions that a message of the service ends (OpenID Connect Back-Channel Logout 1.0). Throws the refusal. */
   signOutIn(message: string): Promise<ProvidedSignOut>;
 }
 

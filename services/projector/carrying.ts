@@ -7,7 +7,7 @@ import type { Worker } from './folding.ts';
 const mostCopied = 20_000;
 
 export interface Carriers {
-  /** Those that fold now. The list changes when one ends. */
+  /** The copies that fold now. The list changes when one ends. */
   readonly workers: Worker[];
   /** True while a copy of the old version of this read model follows the log. */
   has(name: string): boolean;

@@ -36,7 +36,7 @@ const caughtUp = { caughtUp: undefined } as unknown as Followed;
 /** The log of the store: what a subscription of the read models delivers next, or throws. */
 type Coming = (Followed[] | Error)[] & { wake?: () => void };
 let coming: Coming | undefined;
-/** Those of a subscription from the beginning, where it has lots of its own. */
+/** The items of a subscription from the beginning, where it has lots of its own. */
 let fromBeginning: Coming | undefined;
 let head: StoredEvent | undefined;
 let begun: Parameters<EventStore['follow']>[0][];

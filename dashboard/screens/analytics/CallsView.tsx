@@ -120,7 +120,7 @@ const behindQuery = (behind: string): { readonly hour?: number; readonly said?: 
 
 interface CallsProps extends Pick<Props, 'search' | 'days'> {
   readonly calls: CallStatistics;
-  /** Those of the period beside; null without one. */
+  /** The counts of the period beside; null without one. */
   readonly other: CallStatistics | null;
 }
 const Calls = ({ calls, other, search, days }: CallsProps) => {

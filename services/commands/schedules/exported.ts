@@ -4,11 +4,11 @@ import type { Period, Span } from './turns.ts';
 export interface Exported {
   readonly name: string;
   readonly spans: readonly Span[];
-  /** What the operator must know of it. */
+  /** Notes for the operator. */
   readonly notes: readonly string[];
 }
 
-/** What one program writes. A reader returns null for a file of another program, and throws `WrongCommand` by name. */
+/** The export of one program. A reader returns null for a file of another program, and throws `WrongCommand` by name. */
 export type ReadExport = (file: unknown, period: Period) => readonly Exported[] | null;
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ export interface Window {
 /** People who take turns. Times are milliseconds; a turn of days changes at the same time of the clock. */
 export interface Rotation {
   readonly zone: string;
-  /** Those of each turn, in their order; none while nobody is on call. */
+  /** The people of each turn, in their order; none while nobody is on call. */
   readonly turns: readonly (readonly Who[])[];
   /** The beginning of the first turn. */
   readonly start: number;

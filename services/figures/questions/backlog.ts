@@ -29,7 +29,7 @@ export function backlog(asked: Asked): Found {
   const ends = Array.from({ length: size }, (_, n) =>
     Math.min(last, startOfDay(`${monthKey(first + n + 1)}-01`, range.zone)),
   );
-  // What was open before the period is open in its first month.
+  // An incident that was open before the period is open in its first month.
   const named = monthNames({ ...range, from: startOfDay(`${monthKey(first)}-01`, range.zone) }, last);
   // The last of them is the end of the period.
   const { of } = valuesByGroup(size + 1, (take) => openAt(allJobs(), [...ends, last], (age, _, end) => take(end, age)));

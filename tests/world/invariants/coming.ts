@@ -21,7 +21,7 @@ const said = (of: Shown, alone = false): string =>
 
 const fields = 'uuid standing dispatched { designation status } people { user status by }';
 
-/** What a dispatcher reads about the active incidents of an organization; the first reader that differs, in words. */
+/** Reads the active incidents of an organization as its dispatcher; the first reader that differs, in words. */
 async function differenceIn(seen: Seen, house: string): Promise<string | null> {
   const { person, time } = seen.world;
   const dispatcher = person(`dispatcher@${house}.example`);

@@ -73,7 +73,7 @@ async function moved(world: World): Promise<string> {
     const running = machines.filter(({ app }) => app !== null);
     for (const one of running) await one.stop();
     store.log.become(target.log);
-    // What was backed up before is of the old log.
+    // An earlier backup is of the old log.
     backups.length = 0;
     for (const one of running) await startedAgain(world, one);
     return `moved ${done.verified.events} events, writes paused for ${Math.round(done.paused / 1_000)} s`;
