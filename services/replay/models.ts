@@ -20,6 +20,7 @@ import { dutyNumbers } from '#projections/onCall/duty/dutyNumbers';
 import { schedules } from '#projections/onCall/schedules';
 import { shifts } from '#projections/onCall/shifts';
 import { timeOff } from '#projections/onCall/timeOff';
+import { trades } from '#projections/onCall/trades';
 import { links } from './links.ts';
 import { apart, marks } from './timeline/timeline.ts';
 
@@ -34,6 +35,7 @@ export const lasting: readonly AnyProjection[] = [
   schedules,
   shifts,
   timeOff,
+  trades,
   dutyNumbers,
   correctionReasons,
   ledger,

@@ -55,6 +55,13 @@ describe('the calendar', () => {
     ]);
   });
 
+  it('is shown as it was at a moment of the past', async () => {
+    const days = 'date_start=2026-03-01&date_end=2026-03-02';
+    const past = `${path}/calendar/?${days}&at=2026-03-01T07:30:00.000Z&clock=happened`;
+    const analyst = await here.person('analyst@arvada.example');
+    await expect.poll(async () => (await analyst.get(past)).status).toBe(200);
+  });
+
   it('has a day of 23 hours and one of 25', async () => {
     const hours = async (day: string) => {
       const [{ start, end } = { start: '', end: '' }] = (await calendar(day)).days;
