@@ -89,7 +89,7 @@ function describedOf({ paths }: Document, route: Route): Described {
   return { method, path, parameters: operation.parameters, ...(content ? { body: content.schema } : {}) };
 }
 
-/** Those that take something away come last: a session, a person, a right. */
+/** Operations that take something away come last: a session, a person, a right. */
 const takesAway = /logout|switch-entity|sessions.end|second-step|password|deprecate|erase|permissions|role|reset/;
 const order = ({ method, path }: Route): number =>
   takesAway.test(path) || (method !== 'GET' && path === '/api/user/:profile__uuid/')

@@ -4,7 +4,7 @@ export interface HeardId {
   readonly around: readonly string[];
 }
 
-/** What earlier answers held. A client that has read the description alone knows nothing else. */
+/** The values of earlier answers. A client that has read the description alone knows nothing else. */
 export interface Heard {
   /** Adds the ids and the words of an answer to a request of this path. */
   add(path: string, answer: unknown): void;
